@@ -1,0 +1,117 @@
+"""Who is told what: for each log entry, the seats that get a letter about it. Pure.
+
+A letter names an entry and a reader. Its words are found when it is sent, from the entry and the
+state as ``redact`` gives them to that reader; so a letter holds no secret of its own.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+import msgspec
+
+from chalicelib.game import ORGANISER, Entry, Event
+from chalicelib.rules import table
+from chalicelib.rules.forum import state as f
+
+PRIVATE, PROMPT, NEWS = 0, 1, 2
+"""Ranks: the lower goes out first (private cards before questions before day reports)."""
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="kind", tag="told"):
+    """A reader (a seat id or ``organiser``) is told of log entry ``seq``."""
+
+    game: str
+    seq: int
+    to: str
+    rank: int = NEWS
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One order of a mail that cannot be done: what was read, and the refusal's code, rule and facts."""
+
+    text: str
+    code: str
+    rule: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Understood(msgspec.Struct, frozen=True):
+    """One order of a mail that would have been right; it is not done because another is wrong."""
+
+    text: str
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
+    """The answer to a mail that did nothing: a refusal of each order, or what was asked for."""
+
+    game: str
+    to: str
+    about: Literal["refused", "status", "help"]
+    reply_to: str = ""
+    parts: tuple[Problem | Understood, ...] = ()
+
+
+class SignIn(msgspec.Struct, frozen=True, tag_field="kind", tag="sign_in"):
+    """A code and a link for signing in, to an address that may have no account yet."""
+
+    address: str
+    code: str
+    ticket: str
+    language: str
+
+
+Letter = Told | Answer | SignIn
+
+
+def about(game: str, state: f.State, entry: Entry[Any, Any]) -> tuple[Told, ...]:
+    """Give the letters about an entry, one for each reader; ``state`` is the one after it.
+
+    Whoever moved by mail gets one in any case: it is the receipt.
+    """
+    ranks: dict[str, int] = {}
+    for event in entry.events:
+        for reader, rank in _readers(state, event):
+            ranks[reader] = min(rank, ranks.get(reader, NEWS))
+    if entry.via == "mail" and entry.by:
+        ranks[entry.by] = min(PROMPT, ranks.get(entry.by, NEWS))
+    here = {seat.id for seat in state.seats if seat.account} | {ORGANISER}
+    return tuple(Told(game, entry.seq, to, rank) for to, rank in ranks.items() if to in here)
+
+
+def _readers(state: f.State, event: Event) -> Iterable[tuple[str, int]]:
+    """Who is told of an event by letter, and how urgently."""
+    rule = READERS.get(type(event))
+    return rule(state, event) if rule else ()
+
+
+def _everybody(rank: int) -> Callable[[f.State, Any], Iterable[tuple[str, int]]]:
+    return lambda state, _: ((seat.id, rank) for seat in state.seats)
+
+
+def _answered(_: f.State, event: Any) -> Iterable[tuple[str, int]]:
+    """The suggester gets the card; whom the GM answered for learns what was shown for them."""
+    yield event.to, PRIVATE
+    if event.gm:
+        yield event.by, PRIVATE
+
+
+READERS: dict[type, Callable[[f.State, Any], Iterable[tuple[str, int]]]] = {
+    table.Joined: lambda _, e: ((e.by, PROMPT), (ORGANISER, NEWS)),
+    table.Left: lambda _, __: ((ORGANISER, NEWS),),
+    table.ToldGM: lambda _, __: ((ORGANISER, PROMPT),),
+    table.ToldPlayer: lambda _, e: ((e.to, PROMPT),),
+    f.HandDealt: lambda _, e: ((e.to, PRIVATE),),
+    f.DayOpened: _everybody(NEWS),
+    f.DayClosed: _everybody(NEWS),
+    f.SeatsIdle: lambda _, __: ((ORGANISER, NEWS),),
+    f.Suggested: lambda _, e: ((e.to, PROMPT),),
+    f.Refuted: _answered,
+    f.NotRefuted: _answered,
+    f.CardSent: _answered,
+    f.RefutationAnnounced: lambda _, e: ((e.to, PROMPT),),
+    f.AccusationFailed: lambda _, e: ((e.by, PRIVATE),),
+    f.WindowOpened: _everybody(PROMPT),
+    f.WindowClosed: _everybody(PROMPT),
+    f.Ended: _everybody(NEWS),
+}
+"""Which events are told by letter; the others are read in the thread and in the day report."""

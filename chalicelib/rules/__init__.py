@@ -1,0 +1,24 @@
+"""The rule sets, and the codecs for what is stored of their games."""
+
+import msgspec
+
+from chalicelib.game import Entry, Ruleset
+from chalicelib.rules import forum
+
+RULESETS: dict[str, Ruleset] = {forum.NAME: forum}
+"""Every rule set by name; a game keeps the name of its own."""
+
+State = forum.State
+"""The state of any game."""
+Log = Entry[forum.AnyEvent, forum.StoredMove]
+"""A log entry of any game."""
+
+read_state = msgspec.json.Decoder(State).decode
+read_entry = msgspec.json.Decoder(Log).decode
+read_move = msgspec.json.Decoder(forum.PlayerMove).decode
+write = msgspec.json.Encoder().encode
+
+
+def ruleset(state: State) -> Ruleset:
+    """Give the rule set of a game."""
+    return RULESETS[str(type(state).__struct_config__.tag)]

@@ -1,0 +1,28 @@
+"""Game days on the players' own clock (F6): boundaries keep their clock time over DST changes."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from zoneinfo import ZoneInfo
+
+
+def first_boundary(now: datetime, zone: str, start: str) -> datetime:
+    """Give the next time (UTC) after ``now`` at which the clock in ``zone`` shows ``start`` (HH:MM)."""
+    hour, minute = map(int, start.split(":"))
+    local = now.astimezone(ZoneInfo(zone))
+    today = local.replace(hour=hour, minute=minute, second=0, microsecond=0, fold=0)
+    day = timedelta(days=1)
+    return next(t for n in (-1, 0, 1, 2) if (t := (today + n * day).astimezone(UTC)) > now)
+
+
+def next_boundary(anchor: datetime, zone: str, length: timedelta, after: datetime) -> datetime:
+    """Give the first boundary (UTC) after ``after`` on the grid that runs from ``anchor`` (UTC).
+
+    The grid is one of local clock times: ``anchor`` plus whole lengths, each read in ``zone``.
+    A clock time that a DST change skips is read with the offset before the change.
+    """
+    place = ZoneInfo(zone)
+    origin = anchor.astimezone(place).replace(tzinfo=None)
+    local = after.astimezone(place).replace(tzinfo=None)
+    passed = (local - origin) // length
+    steps = (origin + n * length for n in count(passed - 1))
+    return next(t for s in steps if (t := s.replace(tzinfo=place).astimezone(UTC)) > after)

@@ -1,0 +1,112 @@
+"""What time does in forum Cluedo: days open and close, cards and windows fall due, the GM answers."""
+
+from datetime import datetime, timedelta
+
+from chalicelib.game import PUBLIC, Actor, Event, IllegalMove, redact
+from chalicelib.rules.calendar import next_boundary
+from chalicelib.rules.cluedo import matches
+from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.evolve import evolve
+from chalicelib.rules.forum.state import Question, State
+from chalicelib.rules.table import seat_of
+
+
+def due(state: State) -> datetime | None:
+    """Give the earliest deadline of the game (UTC), if it has any."""
+    opens = state.opens if state.phase == "dealt" else None
+    cards = (q.card_due for q in state.questions)
+    deadlines = [t for t in (opens, state.closes, state.window_until, *cards) if t]
+    return min(deadlines, default=None)
+
+
+def time_passed(state: State, by: Actor, _: object, at: datetime, *__: object) -> tuple[Event, ...]:
+    """Play the one deadline that falls on ``at``; the clock comes once for each.
+
+    Where several fall together the order is: owed cards (F24), the window (F35), the day (F26).
+    """
+    if not by.clock or at != due(state):
+        raise IllegalMove("not_due", "F6")
+    owed = [q for q in state.questions if q.card_due == at]
+    if owed:
+        return tuple(gm_answer(state, q) for q in owed)
+    if state.window_until == at:
+        return _window_ends(state)
+    if state.phase == "dealt":
+        return opening(state, at, at)
+    return _day_ends(state, at)
+
+
+def gm_answer(state: State, question: Question) -> Event:
+    """Answer for a seat: the first matching card in the order suspect, weapon, room (F25)."""
+    seat = seat_of(state, question.to)
+    about = (question.id, question.number, question.to, question.by, question.case)
+    choices = matches((seat.hand if seat else None) or (), question.case)
+    if not choices:
+        return f.NotRefuted(*about, gm=True)
+    kind = f.CardSent if question.card_due else f.Refuted
+    return kind(*about, gm=True, card=choices[0])
+
+
+def opening(state: State, at: datetime, anchor: datetime) -> tuple[Event, ...]:
+    """Open the next game day, which ends at the next boundary of the grid from ``anchor`` (F6)."""
+    closes = next_boundary(anchor, state.setting.zone, state.day_length, at)
+    rows = tuple(_fresh_row(state, seat.id) for seat in state.seats)
+    return (f.DayOpened(state.day + 1, closes, rows),)
+
+
+def _fresh_row(state: State, seat: str) -> f.Row:
+    """Give a seat's line at the opening of a day (F9), as everybody may know it."""
+    tally = state.tallies[seat]
+    allowed = max(0, state.options.suggestions_per_day - tally.fined)
+    return f.Row(seat, 0, 0 if tally.left or tally.lost else allowed, 0, tally.fined)
+
+
+def _day_ends(state: State, at: datetime) -> tuple[Event, ...]:
+    """Close the day: table, the GM's answers (F26), penalties (F27), then the next day (F6)."""
+    closed = f.DayClosed(state.day, redact(state, PUBLIC).table())
+    answers = tuple(gm_answer(state, q) for q in state.questions)
+    fines = tuple(f.Penalised(seat.id) for seat in state.seats if _at_fault(state, seat.id))
+    idle = tuple(seat.id for seat in state.seats if _idle(state, seat.id))
+    flagged = (f.SeatsIdle(state.day, idle),) if idle else ()
+    for fine in fines:
+        state = evolve(state, fine, at)
+    return (*answers, closed, *fines, *flagged, *opening(state, at, state.opens or at))
+
+
+def _idle(state: State, seat: str) -> bool:
+    """Whether a seat that could suggest made none all day (F50)."""
+    return not state.tallies[seat].made and not state.retired(seat)
+
+
+def _at_fault(state: State, seat: str) -> bool:
+    """Whether a seat left suggestions unanswered without excuse (F27, F28)."""
+    rule, tally = state.options.unanswered_penalty, state.tallies[seat]
+    if rule == "never" or not state.closes or tally.left:
+        return False
+    margin = timedelta(minutes=state.options.late_margin_minutes)
+    last_fair = state.closes - margin
+    left = [q for q in state.questions if q.to == seat and q.at <= last_fair and not q.card_due]
+    if rule == "always":
+        return bool(left)
+    return any(tally.seen and tally.seen > q.at for q in left)
+
+
+def _window_ends(state: State) -> tuple[Event, ...]:
+    """End the accusation window: a winner, or none and `no_winner` decides (F35)."""
+    if any(a.case == state.case for a in state.accusations):
+        return (ending(state),)
+    if state.options.no_winner == "reveal":
+        return (ending(state),)
+    lost = tuple(a.by for a in state.accusations if not state.tallies[a.by].lost)
+    return (f.WindowClosed(lost),)
+
+
+def ending(state: State) -> f.Ended:
+    """Reveal all; the winner is the first by arrival whose accusation was right (F35)."""
+    if not state.case or not state.nonce:
+        raise ValueError("a game that was dealt knows its case file")
+    verdicts = tuple(f.Verdict(a.by, a.case, a.at, a.case == state.case) for a in state.accusations)
+    right = min((v for v in verdicts if v.right), key=lambda v: v.at, default=None)
+    hands = tuple(f.Hand(seat.id, seat.hand or ()) for seat in state.seats)
+    outcome = "solved" if right else "unsolved"
+    return f.Ended(outcome, state.case, hands, verdicts, state.nonce, right.by if right else None)

@@ -1,0 +1,183 @@
+"""How each event changes the state. Assigns, never judges; works on redacted events as well."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from chalicelib.game import Event
+from chalicelib.rules import table
+from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.state import State, Tally
+from chalicelib.rules.table import Seat
+
+
+def evolve(state: State | None, event: Event, at: datetime) -> State:
+    """Give the state after ``event``, which happened at ``at`` (UTC)."""
+    if isinstance(event, f.Created):
+        return _created(event)
+    change = CHANGES.get(type(event))
+    return change(state, event, at) if change and state else _same(state)
+
+
+def _same(state: State | None) -> State:
+    if state is None:
+        raise TypeError("a log begins with Created")
+    return state
+
+
+def _created(event: f.Created) -> State:
+    return State(
+        setting=event.setting,
+        options=event.options,
+        preset=event.preset,
+        deck=event.deck,
+        organiser=event.organiser,
+        join_code=event.join_code,
+    )
+
+
+def _tally(state: State, seat: str, **changes: object) -> State:
+    """Change one seat's tally."""
+    return replace(
+        state, tallies=state.tallies | {seat: replace(state.tallies[seat], **changes)}
+    )
+
+
+def _seat(state: State, seat: str, **changes: object) -> State:
+    """Change one seat."""
+    seats = (replace(s, **changes) if s.id == seat else s for s in state.seats)
+    return replace(state, seats=tuple(seats))
+
+
+def _joined(state: State, event: table.Joined, _: datetime) -> State:
+    seat = Seat(event.by, event.nick, event.role, event.account)
+    return replace(
+        state,
+        seats=(*state.seats, seat),
+        joined=state.joined + 1,
+        tallies=state.tallies | {seat.id: Tally()},
+    )
+
+
+def _left(state: State, event: table.Left, _: datetime) -> State:
+    if state.phase == "gathering":
+        return replace(
+            state,
+            seats=tuple(s for s in state.seats if s.id != event.by),
+            tallies={k: v for k, v in state.tallies.items() if k != event.by},
+        )
+    return _tally(_seat(state, event.by, account=None), event.by, left=True)
+
+
+def _talked(state: State, event: table.Talked, at: datetime) -> State:
+    return _tally(state, event.by, seen=at) if event.by in state.tallies else state
+
+
+def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> State:
+    return _tally(state, event.by, by_gm=event.on, until=event.until)
+
+
+def _case_sealed(state: State, event: f.CaseSealed, _: datetime) -> State:
+    return replace(
+        state,
+        phase="dealt",
+        commitment=event.commitment,
+        opens=event.opens,
+        case=event.case,
+        nonce=event.nonce,
+    )
+
+
+def _hand_dealt(state: State, event: f.HandDealt, _: datetime) -> State:
+    return _seat(state, event.to, hand=event.cards, size=event.size)
+
+
+def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:
+    tallies = {
+        seat: replace(tally, made=0, asked={}, penalty=tally.fined, fined=0)
+        for seat, tally in state.tallies.items()
+    }
+    return replace(
+        state, phase="open", day=event.day, opened=at, closes=event.closes, tallies=tallies
+    )
+
+
+def _penalised(state: State, event: f.Penalised, _: datetime) -> State:
+    return _tally(state, event.by, fined=state.tallies[event.by].fined + 1)
+
+
+def _suggested(state: State, event: f.Suggested, at: datetime) -> State:
+    asked = state.tallies[event.by].asked
+    counted = asked | {event.to: asked.get(event.to, 0) + 1}
+    question = f.Question(event.id, event.number, event.by, event.to, event.case, at)
+    return _tally(
+        replace(state, suggestions=event.id, questions=(*state.questions, question)),
+        event.by,
+        made=event.number,
+        asked=counted,
+        seen=at,
+    )
+
+
+def _answered(state: State, event: f.Refuted | f.NotRefuted | f.CardSent, at: datetime) -> State:
+    rest = tuple(q for q in state.questions if q.id != event.id)
+    after = replace(state, questions=rest)
+    return after if event.gm else _tally(after, event.by, seen=at)
+
+
+def _announced(state: State, event: f.RefutationAnnounced, at: datetime) -> State:
+    questions = (
+        replace(q, card_due=event.due) if q.id == event.id else q for q in state.questions
+    )
+    return _tally(replace(state, questions=tuple(questions)), event.by, seen=at)
+
+
+def _accused(state: State, event: f.Accused, at: datetime) -> State:
+    accusation = f.Accusation(event.by, event.case, at)
+    return replace(state, accusations=(*state.accusations, accusation))
+
+
+def _window_opened(state: State, event: f.WindowOpened, _: datetime) -> State:
+    return replace(state, window_until=event.until)
+
+
+def _window_closed(state: State, event: f.WindowClosed, _: datetime) -> State:
+    for seat in event.lost:
+        state = _tally(state, seat, lost=True)
+    return replace(state, window_until=None)
+
+
+def _ended(state: State, event: f.Ended, _: datetime) -> State:
+    return replace(
+        state,
+        phase="over",
+        result=event,
+        questions=(),
+        opens=None,
+        closes=None,
+        window_until=None,
+    )
+
+
+CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
+    table.Joined: _joined,
+    table.Left: _left,
+    table.Talked: _talked,
+    table.StandingOrder: _standing_order,
+    f.CaseSealed: _case_sealed,
+    f.HandDealt: _hand_dealt,
+    f.DayOpened: _day_opened,
+    f.Penalised: _penalised,
+    f.Suggested: _suggested,
+    f.Refuted: _answered,
+    f.NotRefuted: _answered,
+    f.CardSent: _answered,
+    f.RefutationAnnounced: _announced,
+    f.Accused: _accused,
+    f.WindowOpened: _window_opened,
+    f.WindowClosed: _window_closed,
+    f.Ended: _ended,
+}
+"""Events that change something that future decisions need."""

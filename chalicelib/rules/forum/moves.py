@@ -1,0 +1,268 @@
+"""Judging the players' moves of forum Cluedo. Pure: the events, or a refusal that cites its rule."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from chalicelib.game import Actor, Busy, Chance, Event, IllegalMove, Unknown
+from chalicelib.rules import table
+from chalicelib.rules.calendar import first_boundary
+from chalicelib.rules.cluedo import (
+    Case,
+    check_none,
+    check_shown,
+    checked_deck,
+    deal,
+    matches,
+    named,
+)
+from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.clock import due, ending, gm_answer, opening, time_passed
+from chalicelib.rules.forum.evolve import evolve
+from chalicelib.rules.forum.state import Question, State
+from chalicelib.rules.table import need_organiser, need_seat, seat_of
+
+Events = tuple[Event, ...]
+LEAST_SEATS = 2
+MOST_SEATS = 12
+"""With at most five suggestions a day this keeps the stored state under 32 KB."""
+
+
+
+def decide(
+    state: State | None, by: Actor, move: Any, at: datetime, rng: Chance
+) -> Events:
+    """Judge a move that arrived at ``at`` (UTC).
+
+    A move that arrives at or after a deadline which the clock has not yet played is ``Busy``.
+    """
+    if state is None:
+        return create(by, move)
+    deadline = due(state)
+    if deadline and at >= deadline and not by.clock:
+        raise Busy("clock_behind", "F6", seconds=1)
+    if state.phase == "over" and not isinstance(move, table.Talk | table.TellGM | table.TellPlayer):
+        raise IllegalMove("game_over", "F35")
+    return MOVES[type(move)](state, by, move, at, rng)
+
+
+def create(by: Actor, move: f.Create) -> Events:
+    """Open a table (F1, F6)."""
+    setting = table.checked_setting(move.setting)
+    deck = checked_deck(move.deck)
+    return (f.Created(setting, move.options, move.preset, deck, by.account, move.join_code),)
+
+
+def join(state: State, by: Actor, move: table.Join, *_: object) -> Events:
+    """Seat a newcomer while the deck suffices for one more (F1, F4)."""
+    need_gathering(state)
+    joined = table.join(state, by, move, state.deck.suspects)
+    if len(state.seats) >= most_seats(state):
+        raise IllegalMove("table_full", "F1", limit=most_seats(state))
+    return (joined,)
+
+
+def most_seats(state: State) -> int:
+    """Give the most players the deck and the program allow (F1)."""
+    return min(state.deck.most_players, MOST_SEATS)
+
+
+def need_gathering(state: State) -> None:
+    """Refuse what is possible only before the deal."""
+    if state.phase != "gathering":
+        raise IllegalMove("already_started", "F3")
+
+
+def leave(state: State, by: Actor, *_: object) -> Events:
+    """Vacate the actor's seat (F15); whoever is left without an accuser ends the game (F35)."""
+    seat = need_seat(by)
+    left = (table.Left(seat),)
+    if state.phase == "gathering":
+        return left
+    others = [s.id for s in state.seats if s.id != seat and not state.retired(s.id)]
+    return left if others else (*left, ending(state))
+
+
+def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) -> Events:
+    """Deal and commit to the deal (F1-F3); the first day opens now or at its clock time (F5, F6)."""
+    need_organiser(by)
+    need_gathering(state)
+    if len(state.seats) < LEAST_SEATS:
+        raise IllegalMove("too_few_players", "F1", players=len(state.seats), least=LEAST_SEATS)
+    dealt = deal(state.deck, (seat.id for seat in state.seats), rng)
+    fixed = state.options.day_start
+    opens = first_boundary(at, state.setting.zone, fixed) if fixed else at
+    hands = (f.HandDealt(seat, len(cards), cards) for seat, cards in dealt.hands.items())
+    sealed = f.CaseSealed(dealt.commitment, opens, dealt.case, dealt.nonce)
+    return (sealed, *hands, *(() if fixed else opening(state, at, opens)))
+
+
+def talk(state: State, by: Actor, move: table.Talk, *_: object) -> Events:
+    """Post a lyric post (F55)."""
+    name = by.seat or (by.name if by.organiser else need_seat(by))
+    return (table.Talked(name, table.said(move.text)),)
+
+
+def tell_gm(_: State, by: Actor, move: table.TellGM, *__: object) -> Events:
+    """Tell the GM something in private (F57)."""
+    return (table.told_gm(by, move),)
+
+
+def tell_player(state: State, by: Actor, move: table.TellPlayer, *_: object) -> Events:
+    """Tell a player something in private (F57)."""
+    return (table.told_player(state, by, move),)
+
+
+def answer_for_me(
+    state: State, by: Actor, move: table.AnswerForMe, at: datetime, _: Chance
+) -> Events:
+    """Set or take back a standing order; the GM answers at once what is open (F29, F34)."""
+    seat = need_seat(by)
+    order = table.StandingOrder(seat, move.on, move.until if move.on else None)
+    if not evolve(state, order, at).answered_by_gm(seat, at):
+        return (order,)
+    return (order, *(gm_answer(state, q) for q in state.questions if q.to == seat))
+
+
+def suggest(state: State, by: Actor, move: f.Suggest, at: datetime, _: Chance) -> Events:
+    """Judge a suggestion (F10-F15); a standing order answers it at once (F29)."""
+    seat = need_seat(by)
+    _need_open_day(state, at)
+    _need_rights(state, seat)
+    _check_addressee(state, seat, move.to, at)
+    case = named(state.deck, move.suspect, move.weapon, move.room)
+    _check_quota(state, seat, move.to)
+    number = state.tallies[seat].made + 1
+    made = f.Suggested(state.suggestions + 1, number, seat, move.to, case)
+    if not state.answered_by_gm(move.to, at):
+        return (made,)
+    return (made, gm_answer(state, Question(made.id, number, seat, move.to, case, at)))
+
+
+def _need_open_day(state: State, at: datetime) -> None:
+    """Refuse what arrives outside a game day (F6)."""
+    if state.phase != "open" or not state.opened:
+        raise IllegalMove("no_open_day", "F6", opens=state.opens)
+    if at < state.opened:
+        raise IllegalMove("day_over", "F6", day=state.day - 1)
+
+
+def _need_rights(state: State, seat: str) -> None:
+    """Refuse a seat that has left, lost, or accused (F15, F31, F33)."""
+    if state.tallies[seat].left:
+        raise IllegalMove("seat_left", "F15")
+    if state.tallies[seat].lost:
+        raise IllegalMove("rights_lost", "F31")
+    if state.accused(seat):
+        raise IllegalMove("has_accused", "F33")
+
+
+def _check_addressee(state: State, seat: str, to: str, at: datetime) -> None:
+    """Refuse an addressee who is no other seat, or who left without anybody answering (F12, F15)."""
+    if to == seat:
+        raise IllegalMove("asks_oneself", "F12")
+    if not seat_of(state, to):
+        raise IllegalMove("no_such_seat", "F12", to=to)
+    if state.tallies[to].left and not state.answered_by_gm(to, at):
+        raise IllegalMove("addressee_left", "F15", to=to)
+
+
+def _check_quota(state: State, seat: str, to: str) -> None:
+    """Refuse more than the day's suggestions, in all or to one player (F10, F11, F27)."""
+    tally, options = state.tallies[seat], state.options
+    if not state.suggestions_left(seat):
+        allowed = max(0, options.suggestions_per_day - tally.penalty)
+        raise IllegalMove("quota_spent", "F10", made=tally.made, allowed=allowed)
+    if tally.asked.get(to, 0) >= options.per_addressee_per_day:
+        raise IllegalMove("addressee_quota_spent", "F11", to=to, allowed=tally.asked[to])
+
+
+def refute(state: State, by: Actor, move: f.Refute, at: datetime, _: Chance) -> Events:
+    """Judge a refutation (F20); several matches and no card: announced, the card is owed (F24)."""
+    question, hand = _asked(state, by, move.suggestion)
+    choices = matches(hand, question.case)
+    if not choices:
+        raise IllegalMove("holds_none", "F20")
+    card = move.card or (choices[0] if len(choices) == 1 else None)
+    if card:
+        return (_shown(question, check_shown(hand, question.case, card)),)
+    if question.card_due:
+        raise IllegalMove("card_owed", "F24", choices=choices)
+    delay = timedelta(minutes=state.options.card_delay_minutes)
+    return (f.RefutationAnnounced(*_about(question), at + delay),)
+
+
+def _shown(question: Question, card: str) -> Event:
+    """Give the refutation by a card, or the card of one that was announced."""
+    if question.card_due:
+        return f.CardSent(*_about(question), card=card)
+    return f.Refuted(*_about(question), card=card)
+
+
+def _about(question: Question) -> tuple[int, int, str, str, Case]:
+    """Give the fields that every answer shares: it quotes the suggestion (F22)."""
+    return (question.id, question.number, question.to, question.by, question.case)
+
+
+def cannot_refute(state: State, by: Actor, move: f.CannotRefute, *_: object) -> Events:
+    """Judge «no refutation» (F20)."""
+    question, hand = _asked(state, by, move.suggestion)
+    check_none(hand, question.case)
+    return (f.NotRefuted(*_about(question)),)
+
+
+def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[str, ...]]:
+    """Give the open suggestion the actor has to answer, and the hand; refuse all others (F20)."""
+    seat = need_seat(by)
+    if not 0 < suggestion <= state.suggestions:
+        raise Unknown("no_such_suggestion", "F20", suggestion=suggestion)
+    question = next((q for q in state.questions if q.id == suggestion), None)
+    if not question:
+        raise IllegalMove("already_answered", "F20", suggestion=suggestion)
+    if question.to != seat:
+        raise IllegalMove("not_addressee", "F20", to=question.to)
+    held = seat_of(state, seat)
+    return question, (held.hand if held else None) or ()
+
+
+def accuse(state: State, by: Actor, move: f.Accuse, at: datetime, _: Chance) -> Events:
+    """Judge an accusation: once, in private, on a game day (F30-F32, F35, F36)."""
+    seat = need_seat(by)
+    if state.phase != "open":
+        raise IllegalMove("no_open_day", "F30", opens=state.opens)
+    if state.accused(seat) or state.tallies[seat].lost:
+        raise IllegalMove("has_accused", "F30")
+    case = named(state.deck, move.suspect, move.weapon, move.room)
+    made = f.Accused(seat, case)
+    wrong = () if case == state.case else (f.AccusationFailed(seat),)
+    return (made, *wrong, *_consequence(state, evolve(state, made, at), at))
+
+
+def _consequence(before: State, after: State, at: datetime) -> Events:
+    """What the thread is told of an accusation: the end, the window, or nothing (F32, F35)."""
+    right = after.accusations[-1].case == after.case
+    nobody_left = all(after.retired(seat.id) for seat in after.seats)
+    window = after.options.accusation_window
+    if nobody_left or (right and window == "none"):
+        return (ending(after),)
+    opens = window == "from_first" or (window == "from_first_correct" and right)
+    if before.window_until or not opens:
+        return ()
+    return (f.WindowOpened(at + timedelta(hours=after.options.accusation_window_hours)),)
+
+
+MOVES: dict[type, Callable[..., Events]] = {
+    table.Join: join,
+    table.Leave: leave,
+    table.Start: start,
+    table.Talk: talk,
+    table.TellGM: tell_gm,
+    table.TellPlayer: tell_player,
+    table.AnswerForMe: answer_for_me,
+    table.TimePassed: time_passed,
+    f.Suggest: suggest,
+    f.Refute: refute,
+    f.CannotRefute: cannot_refute,
+    f.Accuse: accuse,
+}
+"""Every move of the rule set and the function that judges it."""

@@ -1,0 +1,91 @@
+"""House rules of forum Cluedo: every option with its meaning and rule id, and the presets."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from chalicelib.game import Unreadable
+
+ClockTime = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The house rules of one game; the defaults are the full rules. Fixed at creation."""
+
+    suggestions_per_day: Annotated[
+        int, Meta(ge=1, le=5, title="F10", description="Suggestions each player may make in a day")
+    ] = 3
+    per_addressee_per_day: Annotated[
+        int, Meta(ge=1, le=5, title="F11", description="Of these, at most so many to one player")
+    ] = 3
+    day_start: Annotated[
+        ClockTime | None,
+        Meta(
+            title="F6",
+            description="Clock time at which days open, HH:MM in the game's zone; "
+            "null: the first day opens at the start, the others at the same clock time",
+        ),
+    ] = None
+    day_minutes: Annotated[
+        int, Meta(ge=5, le=20160, title="F6", description="Length of a game day in minutes")
+    ] = 1440
+    card_delay_minutes: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1440,
+            title="F24",
+            description="How long an announced refutation may wait for its card "
+            "before the GM sends it, in minutes",
+        ),
+    ] = 60
+    unanswered_penalty: Annotated[
+        Literal["if_active", "always", "never"],
+        Meta(
+            title="F27",
+            description="Who leaves suggestions unanswered at the close loses one suggestion of "
+            "the next day: if seen that day after the suggestion came, always, or never",
+        ),
+    ] = "if_active"
+    late_margin_minutes: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1440,
+            title="F28",
+            description="No penalty for suggestions that came so close to the end, in minutes",
+        ),
+    ] = 120
+    accusation_window: Annotated[
+        Literal["from_first", "from_first_correct", "none"],
+        Meta(
+            title="F32",
+            description="When the others may still accuse: after the first accusation, after the "
+            "first right one, or not at all (the first right one ends the game)",
+        ),
+    ] = "from_first"
+    accusation_window_hours: Annotated[
+        int, Meta(ge=1, le=168, title="F32", description="Length of that window in hours")
+    ] = 24
+    no_winner: Annotated[
+        Literal["continue", "reveal"],
+        Meta(
+            title="F35",
+            description="When the window ends without a right accusation: play on, or reveal all",
+        ),
+    ] = "continue"
+
+
+PRESETS: dict[str, Options] = {"full": Options()}
+"""The named bundles of house rules."""
+
+
+def options(preset: str, changes: dict[str, object]) -> Options:
+    """Give a preset with some options changed; refuses unknown names and values out of range."""
+    if preset not in PRESETS:
+        raise Unreadable("unknown_preset", preset=preset, choices=tuple(PRESETS))
+    try:
+        return msgspec.convert(msgspec.to_builtins(PRESETS[preset]) | changes, Options)
+    except msgspec.ValidationError as error:
+        raise Unreadable("wrong_option", detail=str(error)) from error

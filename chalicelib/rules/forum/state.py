@@ -1,0 +1,330 @@
+"""Forum Cluedo: its moves, its events, and the state that future decisions need."""
+
+from datetime import date, datetime, timedelta
+from typing import Annotated, ClassVar, Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from chalicelib.game import Event, Move, Secret
+from chalicelib.rules.cluedo import Case, Deck
+from chalicelib.rules.forum.options import Options
+from chalicelib.rules.table import Seat, Setting
+
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Create(Move, frozen=True):
+    """Open a table; the actor becomes its organiser (F56, mode ``auto``)."""
+
+    setting: Setting
+    options: Options
+    preset: str
+    deck: Deck
+    join_code: str
+
+
+class Suggest(Move, frozen=True):
+    """Ask one seat about a suspect, a weapon and a room (F12)."""
+
+    to: Name
+    suspect: Name
+    weapon: Name
+    room: Name
+
+
+class Refute(Move, frozen=True):
+    """Refute a suggestion by a card (F20). Without ``card`` the only matching one is shown; where
+    there are several the refutation is announced and the card is owed (F24).
+    """
+
+    suggestion: int
+    card: Name | None = None
+
+
+class CannotRefute(Move, frozen=True):
+    """Answer «no refutation» (F20)."""
+
+    suggestion: int
+
+
+class Accuse(Move, frozen=True):
+    """Name the case file, once, in private to the GM (F30)."""
+
+    suspect: Name
+    weapon: Name
+    room: Name
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the day's table (F9): suggestions made and left, answers owed, penalty."""
+
+    seat: str
+    made: int
+    left: int
+    owed: int
+    penalty: int
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A revealed hand."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """A revealed accusation; ``at`` is its time of arrival (UTC)."""
+
+    by: str
+    case: Case
+    at: datetime
+    right: bool
+
+
+class Created(Event, frozen=True):
+    """A table was opened."""
+
+    setting: Setting
+    options: Options
+    preset: str
+    deck: Deck
+    organiser: Annotated[str | None, Secret("organiser")] = None
+    join_code: Annotated[str | None, Secret("organiser")] = None
+
+
+class CaseSealed(Event, frozen=True):
+    """The envelope is filled (F2) and the deal committed to by SHA-256 before the first move."""
+
+    commitment: str
+    opens: datetime
+    case: Annotated[Case | None, Secret()] = None
+    nonce: Annotated[str | None, Secret()] = None
+
+
+class HandDealt(Event, frozen=True):
+    """A seat got its hand (F3)."""
+
+    to: str
+    size: int
+    cards: Annotated[tuple[str, ...] | None, Secret("to")] = None
+
+
+class DayOpened(Event, frozen=True):
+    """A game day began (F5, F6, F9); ``closes`` is UTC."""
+
+    day: int
+    closes: datetime
+    table: tuple[Row, ...]
+
+
+class DayClosed(Event, frozen=True):
+    """A game day ended, with its table (F9)."""
+
+    day: int
+    table: tuple[Row, ...]
+
+
+class SeatsIdle(Event, frozen=True):
+    """Seats that made no suggestion in a whole day, for the organiser (F50)."""
+
+    audience: ClassVar[Secret] = Secret("organiser")
+    day: int
+    seats: tuple[str, ...]
+
+
+class Penalised(Event, frozen=True):
+    """A seat loses a suggestion of the next day (F27)."""
+
+    by: str
+
+
+class Suggested(Event, frozen=True):
+    """A suggestion was made (F12); ``number`` counts the player's suggestions of the day (F13)."""
+
+    id: int
+    number: int
+    by: str
+    to: str
+    case: Case
+
+
+class Refuted(Event, frozen=True):
+    """``by`` refuted the suggestion of ``to`` (F20); the card is for these two (F21)."""
+
+    id: int
+    number: int
+    by: str
+    to: str
+    case: Case
+    gm: bool = False
+    card: Annotated[str | None, Secret("by", "to")] = None
+
+
+class NotRefuted(Event, frozen=True):
+    """``by`` holds none of the named cards (F20)."""
+
+    id: int
+    number: int
+    by: str
+    to: str
+    case: Case
+    gm: bool = False
+
+
+class RefutationAnnounced(Event, frozen=True):
+    """``by`` refutes, and owes the card to ``to`` until ``due`` (F24)."""
+
+    id: int
+    number: int
+    by: str
+    to: str
+    case: Case
+    due: datetime
+
+
+class CardSent(Event, frozen=True):
+    """The card of an announced refutation was sent, by the player or by the GM (F24)."""
+
+    id: int
+    number: int
+    by: str
+    to: str
+    case: Case
+    gm: bool = False
+    card: Annotated[str | None, Secret("by", "to")] = None
+
+
+class Accused(Event, frozen=True):
+    """Somebody accused; nobody else is told who and what (F30, F32)."""
+
+    audience: ClassVar[Secret] = Secret("by")
+    by: str
+    case: Case
+
+
+class AccusationFailed(Event, frozen=True):
+    """The accusation was wrong; told at once, and only to the accuser (F36)."""
+
+    audience: ClassVar[Secret] = Secret("by")
+    by: str
+
+
+class WindowOpened(Event, frozen=True):
+    """An accusation (``from_first_correct``: a right one) is in; others may accuse until then (F32)."""
+
+    until: datetime
+
+
+class WindowClosed(Event, frozen=True):
+    """The window ended with no right accusation; these seats lost their rights (F31, F35)."""
+
+    lost: tuple[str, ...]
+
+
+class Ended(Event, frozen=True):
+    """The game is over and all is revealed (F35)."""
+
+    outcome: Literal["solved", "unsolved"]
+    case: Case
+    hands: tuple[Hand, ...]
+    accusations: tuple[Verdict, ...]
+    nonce: str
+    winner: str | None = None
+
+
+class Question(msgspec.Struct, frozen=True, array_like=True):
+    """A suggestion of the day that is not fully answered; ``card_due`` once announced (F24)."""
+
+    id: int
+    number: int
+    by: str
+    to: str
+    case: Case
+    at: datetime
+    card_due: datetime | None = None
+
+
+class Accusation(msgspec.Struct, frozen=True):
+    """An accusation that was made, for its author and the GM; ``at`` is its arrival (UTC)."""
+
+    audience: ClassVar[Secret] = Secret("by")
+    by: str
+    case: Case
+    at: datetime
+
+
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is counted for a seat: today's suggestions, penalties, and standing orders."""
+
+    made: int = 0
+    asked: dict[str, int] = {}
+    penalty: int = 0
+    fined: int = 0
+    seen: datetime | None = None
+    by_gm: bool = False
+    until: date | None = None
+    left: bool = False
+    lost: bool = False
+
+
+class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_defaults=True):
+    """A game of forum Cluedo; all times UTC. Its size does not grow with the length of the game."""
+
+    setting: Setting
+    options: Options
+    preset: str
+    deck: Deck
+    phase: Literal["gathering", "dealt", "open", "over"] = "gathering"
+    seats: tuple[Seat, ...] = ()
+    tallies: dict[str, Tally] = {}
+    joined: int = 0
+    commitment: str = ""
+    opens: datetime | None = None
+    day: int = 0
+    opened: datetime | None = None
+    closes: datetime | None = None
+    suggestions: int = 0
+    questions: tuple[Question, ...] = ()
+    accusations: tuple[Accusation, ...] = ()
+    window_until: datetime | None = None
+    result: Ended | None = None
+    organiser: Annotated[str | None, Secret("organiser")] = None
+    join_code: Annotated[str | None, Secret("organiser")] = None
+    case: Annotated[Case | None, Secret()] = None
+    nonce: Annotated[str | None, Secret()] = None
+
+    def accused(self, seat: str) -> bool:
+        """Whether the seat has used its accusation, as far as the viewer of this state knows."""
+        return any(a.by == seat for a in self.accusations)
+
+    def retired(self, seat: str) -> bool:
+        """Whether the seat has no suggestions and no accusation any more (F31, F33, F15)."""
+        tally = self.tallies[seat]
+        return tally.left or tally.lost or self.accused(seat)
+
+    def suggestions_left(self, seat: str) -> int:
+        """How many suggestions the seat may still make today (F10, F27)."""
+        tally = self.tallies[seat]
+        allowed = self.options.suggestions_per_day - tally.penalty
+        return 0 if self.retired(seat) or self.phase != "open" else max(0, allowed - tally.made)
+
+    def answered_by_gm(self, seat: str, at: datetime) -> bool:
+        """Whether a standing order of the seat holds at ``at`` (F29)."""
+        tally = self.tallies[seat]
+        today = at.astimezone(ZoneInfo(self.setting.zone)).date()
+        return tally.by_gm and (tally.until is None or today <= tally.until)
+
+    def table(self) -> tuple[Row, ...]:
+        """Give the table of F9, as far as the viewer of this state may know it."""
+        return tuple(self._row(seat.id) for seat in self.seats)
+
+    def _row(self, seat: str) -> Row:
+        owed = sum(q.to == seat for q in self.questions)
+        tally = self.tallies[seat]
+        return Row(seat, tally.made, self.suggestions_left(seat), owed, tally.penalty)
+
+    @property
+    def day_length(self) -> timedelta:
+        """The length of a game day (F6)."""
+        return timedelta(minutes=self.options.day_minutes)

@@ -1,0 +1,248 @@
+"""What every table has, whatever is played: its setting, seats, joining, talk, a line to the GM."""
+
+from datetime import date
+from typing import Annotated, Literal, Protocol
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from chalicelib.game import Actor, Event, IllegalMove, Move, NotYours, Secret, Unreadable
+from chalicelib.text import plain, tidy
+
+TALK_LENGTH = 2000
+"""The longest comment or word to the GM, in characters."""
+NICK_LENGTH = 32
+ROLE_LENGTH = 60
+RESERVED = frozenset({"gm", "гм", "mg", "ведущий", "мастер игры", "mistrz gry", "organiser"})
+"""Nicks that would be taken for the GM."""
+
+Language = Literal["ru", "en", "pl"]
+
+
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a game is called, where its clock stands, and whom it admits."""
+
+    title: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    language: Annotated[Language, msgspec.Meta(description="Language of the public thread")] = "ru"
+    zone: Annotated[str, msgspec.Meta(description="IANA time zone of the game's clock (F6)")] = "UTC"
+    nick_length: Annotated[
+        int, msgspec.Meta(ge=1, le=NICK_LENGTH, description="Longest nick, in characters (F4)")
+    ] = NICK_LENGTH
+    nick_letters: Annotated[
+        Literal["any", "plain"],
+        msgspec.Meta(description="plain: letters, digits, space, - _ . only (F4)"),
+    ] = "any"
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at the table with its hand and role, whoever sits there (F4)."""
+
+    id: str
+    nick: str
+    role: str
+    account: Annotated[str | None, Secret("id")] = None
+    size: int = 0
+    hand: Annotated[tuple[str, ...] | None, Secret("id")] = None
+
+
+class Join(Move, frozen=True):
+    """Take a seat in a game that is gathering players."""
+
+    code: Annotated[str, msgspec.Meta(max_length=40)]
+    nick: Annotated[str, msgspec.Meta(max_length=200)]
+    role: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class Leave(Move, frozen=True):
+    """Give the seat up: for good before the start, to a successor later (F15, F53)."""
+
+
+class Start(Move, frozen=True):
+    """Close the table and deal (F2, F3, F5). The organiser's move."""
+
+
+class Talk(Move, frozen=True):
+    """A lyric post: a comment or a line in character, for all to read (F55)."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=TALK_LENGTH)]
+
+
+class TellGM(Move, frozen=True):
+    """A word to the GM in private, at any time (F57)."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=TALK_LENGTH)]
+
+
+class TellPlayer(Move, frozen=True):
+    """The organiser's private word to a seat (F57)."""
+
+    to: str
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=TALK_LENGTH)]
+
+
+class AnswerForMe(Move, frozen=True):
+    """A standing order: the GM answers for this seat at once, from now on or until a date (F29, F34).
+
+    ``on=False`` takes it back. ``until`` is the last day of it, in the game's zone.
+    """
+
+    on: bool = True
+    until: date | None = None
+
+
+class TimePassed(Move, frozen=True):
+    """The clock's only move: whatever is due at the time of the move happens."""
+
+
+class Joined(Event, frozen=True):
+    """Somebody took a seat (F4)."""
+
+    by: str
+    nick: str
+    role: str
+    account: Annotated[str | None, Secret("by")] = None
+
+
+class Left(Event, frozen=True):
+    """A player left the seat (F15)."""
+
+    by: str
+
+
+class Talked(Event, frozen=True):
+    """A lyric post (F55)."""
+
+    by: str
+    text: str
+
+
+class ToldGM(Event, frozen=True):
+    """A private word to the GM (F57)."""
+
+    audience = Secret("by", "organiser")
+    by: str
+    text: str
+
+
+class ToldPlayer(Event, frozen=True):
+    """The organiser's private word to a player (F57)."""
+
+    audience = Secret("to", "organiser")
+    to: str
+    text: str
+
+
+class StandingOrder(Event, frozen=True):
+    """From now on the GM answers at once for a seat, or no longer does (F29); the thread is told."""
+
+    by: str
+    on: bool
+    until: date | None = None
+
+
+class Tabled(Protocol):
+    """The part of a state that these functions read."""
+
+    @property
+    def setting(self) -> Setting:
+        """The table's setting."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in order of joining."""
+
+    @property
+    def joined(self) -> int:
+        """How many ever joined; seat ids are never used twice."""
+
+    @property
+    def join_code(self) -> str | None:
+        """What a newcomer must show."""
+
+
+def checked_setting(setting: Setting) -> Setting:
+    """Refuse a setting with an unknown time zone or a blank title (F6)."""
+    if not tidy(setting.title):
+        raise Unreadable("title_blank")
+    try:
+        ZoneInfo(setting.zone)
+    except (KeyError, ValueError, OSError) as error:
+        raise Unreadable("unknown_zone", "F6", zone=setting.zone) from error
+    return msgspec.structs.replace(setting, title=tidy(setting.title))
+
+
+def seat_of(state: Tabled, seat_id: str) -> Seat | None:
+    """Give the seat with this id, if there is one."""
+    return next((seat for seat in state.seats if seat.id == seat_id), None)
+
+
+def actor(state: Tabled, organiser: str | None, account: str) -> Actor:
+    """Say who an account is at this table."""
+    seat = next((s.id for s in state.seats if s.account == account), "")
+    return Actor(account=account, seat=seat, organiser=bool(account) and account == organiser)
+
+
+def need_seat(by: Actor) -> str:
+    """Give the actor's seat; refuse who has none."""
+    if not by.seat:
+        raise NotYours("not_seated")
+    return by.seat
+
+
+def need_organiser(by: Actor) -> None:
+    """Refuse everybody but the organiser (F56)."""
+    if not by.organiser:
+        raise NotYours("not_organiser", "F56")
+
+
+def join(state: Tabled, by: Actor, move: Join, roles: tuple[str, ...]) -> Joined:
+    """Judge a newcomer: code, one seat each, a nick of their own (F4).
+
+    Without a role the newcomer gets the first of ``roles`` that nobody has.
+    """
+    if plain(move.code) != plain(state.join_code or ""):
+        raise NotYours("wrong_code")
+    if by.seat:
+        raise IllegalMove("already_seated", "F4")
+    taken = {plain(seat.role) for seat in state.seats}
+    role = tidy(move.role) or next((r for r in roles if plain(r) not in taken), tidy(move.nick))
+    if len(role) > ROLE_LENGTH:
+        raise IllegalMove("role_too_long", "F4", limit=ROLE_LENGTH)
+    seat = f"s{state.joined + 1}"
+    return Joined(seat, checked_nick(state, move.nick), role, by.account)
+
+
+def checked_nick(state: Tabled, text: str) -> str:
+    """Tidy a nick; refuse one that is taken, empty, too long, or would be read as something else (F4)."""
+    nick, setting = tidy(text), state.setting
+    if not nick or len(nick) > setting.nick_length:
+        raise IllegalMove("nick_length", "F4", nick=nick, limit=setting.nick_length)
+    if nick.isdecimal() or plain(nick) in RESERVED:
+        raise IllegalMove("nick_reserved", "F4", nick=nick)
+    if setting.nick_letters == "plain" and not all(c.isalnum() or c in " -_." for c in nick):
+        raise IllegalMove("nick_letters", "F4", nick=nick)
+    if any(plain(seat.nick) == plain(nick) for seat in state.seats):
+        raise IllegalMove("nick_taken", "F4", nick=nick)
+    return nick
+
+
+def told_gm(by: Actor, move: TellGM) -> ToldGM:
+    """Carry a player's word to the GM (F57)."""
+    return ToldGM(need_seat(by), said(move.text))
+
+
+def told_player(state: Tabled, by: Actor, move: TellPlayer) -> ToldPlayer:
+    """Carry the organiser's word to a player (F57)."""
+    need_organiser(by)
+    if not seat_of(state, move.to):
+        raise IllegalMove("no_such_seat", "F57", to=move.to)
+    return ToldPlayer(move.to, said(move.text))
+
+
+def said(text: str) -> str:
+    """Tidy what was said line by line, keeping its paragraphs; refuse a blank."""
+    lines = [tidy(line) for line in text.splitlines()]
+    kept = "\n".join(lines).strip()
+    if not kept:
+        raise Unreadable("nothing_said", "F55")
+    return kept

@@ -1,0 +1,31 @@
+"""Text from people: one normal form for comparing, one for keeping, and the nearest of several."""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+
+_ZWJ = "\u200d"
+_JOINERS = {_ZWJ, "\ufe0f"}
+
+
+def tidy(text: str) -> str:
+    """NFC, without control and direction marks, runs of blanks made one: the form that is kept."""
+    kept = (c if _visible(c) else " " if c.isspace() else "" for c in unicodedata.normalize("NFC", text))
+    return " ".join("".join(kept).split())
+
+
+def _visible(char: str) -> bool:
+    """Whether a character shows (joiners inside emoji count)."""
+    return char in _JOINERS or unicodedata.category(char)[0] not in "CZ"
+
+
+def plain(text: str) -> str:
+    """Give the form for comparing: tidy, case folded, ``ё`` as ``е``. Keeps no length."""
+    return tidy(text).casefold().replace("ё", "е")
+
+
+def nearest(text: str, choices: Iterable[str], cutoff: float = 0.6) -> str:
+    """Give the choice that looks most like ``text``, or ``""`` when none is close."""
+    by_form = {plain(choice): choice for choice in choices}
+    found = difflib.get_close_matches(plain(text), by_form, n=1, cutoff=cutoff)
+    return by_form[found[0]] if found else ""

@@ -1,0 +1,84 @@
+# Everything this project does from the command line. `make` lists it.
+#
+# Needs make and Python 3.11 or newer; all else is installed into .venv, once.
+# The tools run as `python -m …`, so the folder may be moved afterwards.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install -qq --disable-pip-version-check
+BABEL := $(PY) -m babel.messages.frontend --quiet
+
+LANGUAGES := ru en pl
+POT := build/alibi.pot
+
+OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
+	$(if $(SMTP),--smtp "$(SMTP)") $(if $(DATA),--data "$(DATA)") $(ARGS)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play demo test check check-locale format bench locale pot clean
+
+help:  ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+play: $(VENV)/.local  ## run a game here: BOTS=5 HTTP=8000 SMTP=2525 DATA=./data
+	@$(PY) -m infra.local $(OPTIONS)
+
+demo: $(VENV)/.local  ## watch a whole game played by bots
+	@$(PY) -m infra.demo $(ARGS)
+
+test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"
+	@$(PY) -m pytest -n 2 $(ARGS)
+
+check: $(VENV)/.dev check-locale  ## format, lint, types and translations
+	@$(PY) -m ruff format --check .
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy --strict
+
+format: $(VENV)/.dev  ## put the code into its format
+	@$(PY) -m ruff check --fix-only --quiet .
+	@$(PY) -m ruff format .
+
+bench: $(VENV)/.dev  ## measure what a move costs
+	@$(PY) -m infra.bench $(ARGS)
+
+locale: pot  ## bring the translations up to date with the texts
+	@for language in $(LANGUAGES); do \
+		$(BABEL) update --init-missing -l $$language -i $(POT) || exit 1; \
+	done
+	@$(BABEL) compile
+
+check-locale: pot
+	@$(PY) -m infra.translations $(LANGUAGES)
+	@for language in $(LANGUAGES); do \
+		$(BABEL) update --check -l $$language -i $(POT) 2>/dev/null \
+		|| { echo "$$language: not up to date, run make locale" >&2; exit 1; }; \
+	done
+
+pot: $(VENV)/.dev
+	@mkdir -p $(dir $(POT))
+	@$(BABEL) extract --output $(POT) chalicelib
+
+clean:  ## remove what make made; games in data/ stay
+	rm -rf $(VENV) build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The virtual environment. Each stamp is newer than what it was made from.
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Alibi needs Python 3.11 or newer, and '$(PYTHON)' is not." >&2; \
+		echo "Name one that is: make $(or $(MAKECMDGOALS),play) PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.local: $(VENV)/.made requirements-local.txt requirements.txt
+	@echo "Installing what Alibi needs into $(VENV), once" >&2
+	@$(PIP) -r requirements-local.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.local requirements-dev.txt
+	@echo "Installing the tests' tools into $(VENV), once" >&2
+	@$(PIP) -r requirements-dev.txt
+	@touch $@

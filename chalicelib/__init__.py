@@ -1,0 +1,1 @@
+"""Alibi: the game master of play-by-mail murder mysteries."""

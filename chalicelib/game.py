@@ -8,6 +8,7 @@ Refusals (everything else that is raised is a bug)::
     ├── IllegalMove    409  understood, and forbidden by the rule it cites
     ├── NotYours       403  the actor has no right to it
     ├── Unknown        404  no such game, seat, suggestion or code
+    ├── TooMany        429  try again later
     └── Busy           503  try again in a moment
 """
 
@@ -154,6 +155,8 @@ class Refusal(Exception):  # noqa: N818 -- a refusal is an answer, not an error
         """Refuse with a stable code, the rule it follows from, and the facts of the case."""
         super().__init__(code)
         self.code, self.rule, self.facts = code, rule, facts
+        self.place = 0
+        """Which of several moves was refused, counted from 0."""
 
 
 class Unreadable(Refusal):
@@ -180,6 +183,12 @@ class Unknown(Refusal):
     """No such game, seat, suggestion or code."""
 
     status = 404
+
+
+class TooMany(Refusal):
+    """More than is allowed in a time; try again after ``facts['seconds']`` seconds."""
+
+    status = 429
 
 
 class Busy(Refusal):

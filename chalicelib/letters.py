@@ -17,6 +17,10 @@ PRIVATE, PROMPT, NEWS = 0, 1, 2
 """Ranks: the lower goes out first (private cards before questions before day reports)."""
 
 
+Subject = Literal["refused", "status", "help"]
+"""What an answer to a mail is about."""
+
+
 class Told(msgspec.Struct, frozen=True, tag_field="kind", tag="told"):
     """A reader (a seat id or ``organiser``) is told of log entry ``seq``."""
 
@@ -26,7 +30,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="kind", tag="told"):
     rank: int = NEWS
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Problem(msgspec.Struct, frozen=True, tag_field="kind", tag="problem"):
     """One order of a mail that cannot be done: what was read, and the refusal's code, rule and facts."""
 
     text: str
@@ -35,7 +39,7 @@ class Problem(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
 
-class Understood(msgspec.Struct, frozen=True):
+class Understood(msgspec.Struct, frozen=True, tag_field="kind", tag="understood"):
     """One order of a mail that would have been right; it is not done because another is wrong."""
 
     text: str
@@ -46,7 +50,7 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
 
     game: str
     to: str
-    about: Literal["refused", "status", "help"]
+    about: Subject
     reply_to: str = ""
     parts: tuple[Problem | Understood, ...] = ()
 

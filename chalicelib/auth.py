@@ -1,0 +1,232 @@
+"""Who somebody is: accounts by address, sign-in codes, bearer tokens, reply addresses.
+
+Codes, tickets, tokens and addresses are stored as hashes only. Times are UTC. ::
+
+    EMAIL#…    ACCOUNT   the account of an address
+    ACCOUNT#a  PROFILE   address, language
+    SIGNIN#…   CODE      a code that was sent: its hash, tries, sendings this hour (15 minutes)
+    TICKET#…   ADDRESS   the link in the same mail
+    TOKEN#…    BEARER    a bearer token's account (a year)
+    REPLY#…    ADDRESS   a reply address: game, account, the suggestion it asks about (half a year)
+"""
+
+import hmac
+import re
+from datetime import datetime, timedelta
+
+import msgspec
+
+from chalicelib import ledger
+from chalicelib.game import Chance, NotYours, TooMany, Unreadable
+from chalicelib.ledger import digest
+from chalicelib.letters import SignIn
+from chalicelib.store import Conflict, Delete, Item, Key, Put, Store
+
+CODE_LIFE = timedelta(minutes=15)
+SENDINGS_PER_HOUR = 5
+TRIES = 5
+TOKEN_LIFE = timedelta(days=365)
+REPLY_LIFE = timedelta(days=180)
+TOKEN_PREFIX = "alibi_"  # noqa: S105 -- a prefix, for secret scanners to find
+ADDRESS = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[A-Za-z0-9.-]{1,185}\.?[A-Za-z0-9-]{1,63}")
+
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An account: where its mail goes and in which language."""
+
+    id: str
+    address: str
+    language: str = "ru"
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A sign-in code that was sent."""
+
+    hash: str
+    ticket: str
+    language: str
+    since: datetime
+    sendings: int = 1
+    tries: int = 0
+
+
+class Return(msgspec.Struct, frozen=True):
+    """Where a reply belongs: the game, the account it was sent to, the suggestion it asks about."""
+
+    game: str
+    account: str
+    prompt: int | None = None
+
+
+_read_code = msgspec.json.Decoder(Code).decode
+_read_profile = msgspec.json.Decoder(Profile).decode
+_read_return = msgspec.json.Decoder(Return).decode
+_json = msgspec.json.Encoder().encode
+
+
+def name(rng: Chance, length: int) -> str:
+    """Draw an opaque name of lower-case letters and digits that cannot be mistaken: 5 bits each."""
+    return "".join(_LETTERS[rng.randrange(len(_LETTERS))] for _ in range(length))
+
+
+def checked_address(text: str) -> str:
+    """Give a mail address without the blanks around it; refuse what cannot be one."""
+    address = text.strip()
+    if not address.isascii() or not ADDRESS.fullmatch(address):
+        raise Unreadable("wrong_email", text=text[:100])
+    return address
+
+
+def _code_key(address: str) -> Key:
+    return f"SIGNIN#{digest(address.lower())}", "CODE"
+
+
+def _ticket_key(ticket: str) -> Key:
+    return f"TICKET#{digest(ticket)}", "ADDRESS"
+
+
+def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chance) -> None:
+    """Send a code and a link to an address, known or not; too many in an hour are refused."""
+    address = checked_address(address)
+    (item,) = store.read(_code_key(address), now=now)
+    since, sendings = _sendings(_read_code(item.body) if item else None, now)
+    digits, ticket = f"{rng.randrange(1_000_000):06d}", name(rng, 32)
+    code = Code(digest(digits), digest(ticket), language, since, sendings)
+    letter = SignIn(address, digits, ticket, language)
+    expires = now + CODE_LIFE
+    store.write(
+        Put(Item(*_code_key(address), _json(code).decode(), expires=max(expires, since + timedelta(hours=1)))),
+        Put(Item(*_ticket_key(ticket), address, expires=expires)),
+        Put(ledger.outgoing(letter, now, name(rng, 16))),
+        now=now,
+    )
+
+
+def _sendings(code: Code | None, now: datetime) -> tuple[datetime, int]:
+    """Count one more sending in this hour, or refuse it."""
+    if not code or now - code.since >= timedelta(hours=1):
+        return now, 1
+    if code.sendings >= SENDINGS_PER_HOUR:
+        raise TooMany("too_many_codes", seconds=3600 - (now - code.since).seconds)
+    return code.since, code.sendings + 1
+
+
+def confirm(store: Store, address: str, digits: str, *, now: datetime, rng: Chance) -> str:
+    """Exchange an address and its code, once, for a bearer token."""
+    address = checked_address(address)
+    key = _code_key(address)
+    (item,) = store.read(key, now=now)
+    code = _read_code(item.body) if item else None
+    if not item or not code or code.tries >= TRIES or item.version != 1 + code.tries:
+        raise NotYours("wrong_sign_in_code")
+    if not hmac.compare_digest(code.hash, digest(digits.strip())):
+        tried = msgspec.structs.replace(code, tries=code.tries + 1)
+        failed = msgspec.structs.replace(item, body=_json(tried).decode(), version=item.version + 1)
+        _once(store, Put(failed, item.version), now)
+        raise NotYours("wrong_sign_in_code")
+    _once(store, Delete(*key, item.version), now)
+    return _token(store, address, code.language, now, rng)
+
+
+def _once(store: Store, write: Put | Delete, now: datetime) -> None:
+    """Write if nobody was faster; who was slower is refused."""
+    try:
+        store.write(write, now=now)
+    except Conflict as conflict:
+        raise NotYours("wrong_sign_in_code") from conflict
+
+
+def redeem(store: Store, ticket: str, *, now: datetime, rng: Chance) -> str:
+    """Exchange the ticket of the link, once, for a bearer token."""
+    (ticketed,) = store.read(_ticket_key(ticket), now=now)
+    (item,) = store.read(_code_key(ticketed.body), now=now) if ticketed else (None,)
+    code = _read_code(item.body) if item else None
+    if not ticketed or not item or not code or code.ticket != digest(ticket):
+        raise NotYours("wrong_sign_in_code")
+    _once(store, Delete(item.pk, item.sk, item.version), now)
+    store.write(Delete(*_ticket_key(ticket)), now=now)
+    return _token(store, ticketed.body, code.language, now, rng)
+
+
+def _token(store: Store, address: str, language: str, now: datetime, rng: Chance) -> str:
+    """Issue a bearer token for the account of an address that was just proven."""
+    account = account_of(store, address, language, now=now, rng=rng)
+    return issue(store, account.id, now=now, rng=rng)
+
+
+def issue(store: Store, account: str, *, now: datetime, rng: Chance) -> str:
+    """Issue a bearer token for an account; only its hash is kept."""
+    token = TOKEN_PREFIX + name(rng, 48)
+    store.write(
+        Put(Item(f"TOKEN#{digest(token)}", "BEARER", account, expires=now + TOKEN_LIFE), 0), now=now
+    )
+    return token
+
+
+def account_of(
+    store: Store, address: str, language: str, *, now: datetime, rng: Chance
+) -> Profile:
+    """Give the account of a proven address, opening one the first time."""
+    known = account_at(store, address, now=now)
+    if known:
+        return profile(store, known, now=now)
+    opened = Profile(name(rng, 16), address, language)
+    try:
+        store.write(Put(Item(*_address_key(address), opened.id), 0), _profile_put(opened), now=now)
+    except Conflict:
+        return account_of(store, address, language, now=now, rng=rng)
+    return opened
+
+
+def account_at(store: Store, address: str, *, now: datetime) -> str | None:
+    """Give the account of an address, if it has one."""
+    (known,) = store.read(_address_key(address), now=now)
+    return known.body if known else None
+
+
+def _address_key(address: str) -> Key:
+    return f"EMAIL#{digest(address.lower())}", "ACCOUNT"
+
+
+def _profile_put(profile: Profile) -> Put:
+    return Put(Item(f"ACCOUNT#{profile.id}", "PROFILE", _json(profile).decode()))
+
+
+def profile(store: Store, account: str, *, now: datetime) -> Profile:
+    """Give an account's profile; raises ``KeyError`` if there is none."""
+    (item,) = store.read((f"ACCOUNT#{account}", "PROFILE"), now=now)
+    if not item:
+        raise KeyError("profile")
+    return _read_profile(item.body)
+
+
+def keep_profile(store: Store, changed: Profile, *, now: datetime) -> None:
+    """Store a changed profile."""
+    store.write(_profile_put(changed), now=now)
+
+
+def bearer(store: Store, token: str, *, now: datetime) -> str | None:
+    """Give the account of a bearer token, if it is one."""
+    (item,) = store.read((f"TOKEN#{digest(token)}", "BEARER"), now=now)
+    return item.body if item else None
+
+
+def revoke(store: Store, token: str, *, now: datetime) -> None:
+    """Make a bearer token worthless."""
+    store.write(Delete(f"TOKEN#{digest(token)}", "BEARER"), now=now)
+
+
+def reply_token(store: Store, back: Return, *, now: datetime, rng: Chance) -> str:
+    """Make a reply address (its random part, 100 bits) that leads back to a game and an account."""
+    token = name(rng, 20)
+    item = Item(f"REPLY#{digest(token)}", "ADDRESS", _json(back).decode(), expires=now + REPLY_LIFE)
+    store.write(Put(item, 0), now=now)
+    return token
+
+
+def reply_to(store: Store, token: str, *, now: datetime) -> Return | None:
+    """Give where a reply address leads, if it is one; upper and lower case are the same."""
+    (item,) = store.read((f"REPLY#{digest(token.lower())}", "ADDRESS"), now=now)
+    return _read_return(item.body) if item else None

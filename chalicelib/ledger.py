@@ -1,0 +1,183 @@
+"""How a game lies in the store: state, log, keys, outbox, and who takes part.
+
+::
+
+    GAME#g  STATE            the fold of the log; version = number of the last entry; due = the clock's next turn
+            LOG#00000041     one entry per move
+            KEY#…            an idempotency key and the entry it led to (30 days)
+            OUT#00000041.s3  a letter; due until it is sent
+    CODE#…  GAME             the game a join code opens
+    ACCOUNT#a  GAME#g        a game the account organises or plays
+"""
+
+import hashlib
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+import msgspec
+
+from chalicelib import letters, rules
+from chalicelib.rules import Log, State
+from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, Write
+
+KEY_LIFE = timedelta(days=30)
+"""How long an idempotency key is remembered."""
+ITEM_LIMIT = 32_000
+"""UTF-8 bytes that no stored item of a game may exceed."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What a key led to: the entry's number, and a fingerprint of what was asked."""
+
+    seq: int
+    fingerprint: str
+
+
+class Outgoing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A letter in the outbox with the story of its sending."""
+
+    letter: letters.Letter
+    attempts: int = 0
+    trouble: str = ""
+    sent: datetime | None = None
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A game as loaded for one move."""
+
+    state: State | None
+    seq: int = 0
+    done: Done | None = None
+
+
+class KeyTaken(Exception):
+    """Another request with the same key was first."""
+
+
+_read_done = msgspec.json.Decoder(Done).decode
+_read_outgoing = msgspec.json.Decoder(Outgoing).decode
+
+
+def digest(*parts: str) -> str:
+    """Give a short, uniform, one-way name for texts that may be long or secret."""
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:40]
+
+
+def game_pk(game: str) -> str:
+    """Give the partition of a game."""
+    return f"GAME#{game}"
+
+
+def log_sk(seq: int) -> str:
+    """Give the sort key of a log entry."""
+    return f"LOG#{seq:08d}"
+
+
+def load(store: Store, game: str, key: str, now: datetime) -> Held:
+    """Load the state and what the key is known for, in one consistent read."""
+    pk = game_pk(game)
+    state, done = store.read((pk, "STATE"), (pk, f"KEY#{key}"), now=now)
+    if not state:
+        return Held(None)
+    return Held(rules.read_state(state.body), state.version, _read_done(done.body) if done else None)
+
+
+def state_of(store: Store, game: str, now: datetime) -> State | None:
+    """Give a game's state, whole: redact it before it goes anywhere."""
+    (item,) = store.read((game_pk(game), "STATE"), now=now)
+    return rules.read_state(item.body) if item else None
+
+
+def entry_of(store: Store, game: str, seq: int, now: datetime) -> Log:
+    """Give one log entry, whole; raises ``KeyError`` if there is none."""
+    (item,) = store.read((game_pk(game), log_sk(seq)), now=now)
+    if not item:
+        raise KeyError(seq)
+    return rules.read_entry(item.body)
+
+
+def entries(store: Store, game: str, after: int, limit: int, now: datetime) -> tuple[Log, ...]:
+    """Give log entries after number ``after``, whole, in order."""
+    found = store.query(game_pk(game), log_sk(after), "LOG#:", limit, now=now)
+    return tuple(rules.read_entry(item.body) for item in found)
+
+
+def commit(
+    store: Store,
+    game: str,
+    before: State | None,
+    after: State,
+    entry: Log,
+    done: tuple[str, Done],
+    now: datetime,
+) -> None:
+    """Write state, entry, key, letters and participation in one transaction.
+
+    Raises ``KeyTaken`` if the key was used meanwhile, ``Conflict`` if the game has moved on.
+    """
+    pk, key = game_pk(game), done[0]
+    due = rules.ruleset(after).due(after)
+    state = Item(pk, "STATE", rules.write(after).decode(), entry.seq, due)
+    known = Item(pk, f"KEY#{key}", rules.write(done[1]).decode(), expires=now + KEY_LIFE)
+    log = Item(pk, log_sk(entry.seq), rules.write(entry).decode())
+    writes = (Put(known, 0), Put(state, entry.seq - 1), Put(log, 0))
+    outbox = (outgoing(letter, now) for letter in letters.about(game, after, entry))
+    try:
+        store.write(*writes, *map(Put, outbox), *_participation(game, before, after), now=now)
+    except Conflict as conflict:
+        if 0 in conflict.failed:
+            raise KeyTaken from conflict
+        raise
+
+
+def _participation(game: str, before: State | None, after: State) -> Iterable[Write]:
+    """Index the game under its join code and under everybody who takes part."""
+    was, now_in = _people(before), _people(after)
+    if not before and after.join_code:
+        yield Put(Item(*code_key(after.join_code), game), 0)
+    for account in sorted(now_in - was):
+        yield Put(Item(f"ACCOUNT#{account}", game_pk(game), game))
+    for account in sorted(was - now_in):
+        yield Delete(f"ACCOUNT#{account}", game_pk(game))
+
+
+def _people(state: State | None) -> set[str]:
+    """Give the accounts that organise or play a game."""
+    if not state:
+        return set()
+    return {a for a in (state.organiser, *(seat.account for seat in state.seats)) if a}
+
+
+def code_key(code: str) -> Key:
+    """Give the address of a join code; only its hash is a key."""
+    return f"CODE#{digest(code.casefold().strip())}", "GAME"
+
+
+def game_of_code(store: Store, code: str, now: datetime) -> str | None:
+    """Give the game that a join code opens."""
+    (item,) = store.read(code_key(code), now=now)
+    return item.body if item else None
+
+
+def games_of(store: Store, account: str, now: datetime) -> tuple[str, ...]:
+    """Give the games that an account organises or plays, at most 100."""
+    found = store.query(f"ACCOUNT#{account}", "GAME#", "GAME$", now=now)
+    return tuple(item.body for item in found)
+
+
+def outgoing(letter: letters.Letter, now: datetime, name: str = "") -> Item:
+    """Give the outbox item of a letter: due at once, the urgent a little earlier.
+
+    ``name`` tells apart letters that no log entry gives rise to.
+    """
+    body = rules.write(Outgoing(letter)).decode()
+    if isinstance(letter, letters.Told):
+        due = now + timedelta(milliseconds=letter.rank)
+        return Item(game_pk(letter.game), f"OUT#{letter.seq:08d}.{letter.to}", body, due=due)
+    pk = game_pk(letter.game) if isinstance(letter, letters.Answer) else "POST"
+    return Item(pk, f"OUT#{name}", body, due=now)
+
+
+def read_outgoing(item: Item) -> Outgoing:
+    """Decode an outbox item."""
+    return _read_outgoing(item.body)

@@ -1,0 +1,180 @@
+"""The spine: every door calls ``play`` with moves, an account and an idempotency key."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from chalicelib import ledger, rules
+from chalicelib.game import (
+    CLOCK,
+    ORGANISER,
+    PUBLIC,
+    THE_CLOCK,
+    Actor,
+    Busy,
+    Chance,
+    IllegalMove,
+    Refusal,
+    Unknown,
+    Unreadable,
+    fold,
+)
+from chalicelib.ledger import Done, Held, KeyTaken, digest
+from chalicelib.rules import Log, State, table
+from chalicelib.rules.forum.state import Create
+from chalicelib.store import Conflict, Store
+
+TRIES = 25
+"""How often a move is judged anew because another came in between."""
+SETTLE = timedelta(seconds=10)
+"""How long the clock waits after a deadline for moves that arrived before it."""
+MOVES_AT_ONCE = 20
+"""The most moves in one request or mail."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What became of a request: its log entry, the state after it, whether it was known already."""
+
+    entry: Log
+    state: State
+    replayed: bool = False
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A request: who asks for which moves, by which door, when it arrived (UTC)."""
+
+    account: str
+    moves: tuple[Any, ...]
+    via: str
+    at: datetime
+
+
+def play(
+    store: Store,
+    game: str,
+    asked: Asked,
+    *,
+    key: str,
+    now: datetime,
+    rng: Chance,
+    settle: timedelta = SETTLE,
+) -> Played:
+    """Make all the moves or none: load, decide, commit, and again if somebody came in between.
+
+    Moves are judged by their time of arrival; ``now`` is the time of processing (UTC). The same
+    key of the same account gives the first answer again; for other moves it is refused.
+    Raises a ``Refusal``; ``Busy`` when it is worth trying again.
+    """
+    name = digest(asked.account, key)
+    mark = digest(rules.write(asked.moves).decode())
+    for _ in range(TRIES):
+        held = ledger.load(store, game, name, now)
+        if held.done:
+            return _again(store, game, held, mark, now)
+        if _clock_behind(held.state, asked, now, settle):
+            pass_time(store, game, now=now, rng=rng, settle=settle)
+            continue
+        entry, state = judge(held, asked, rng)
+        done = (name, Done(entry.seq, mark))
+        try:
+            ledger.commit(store, game, held.state, state, entry, done, now)
+        except (Conflict, KeyTaken):
+            continue
+        return Played(entry, state)
+    raise Busy("busy", seconds=1)
+
+
+def judge(held: Held, asked: Asked, rng: Chance) -> tuple[Log, State]:
+    """Decide the moves one after the other: the entry and the state after it. Pure."""
+    if len(asked.moves) > MOVES_AT_ONCE:
+        raise Unreadable("too_many_moves", limit=MOVES_AT_ONCE)
+    state, events = held.state, []
+    author = actor(state, asked)
+    for place, move in enumerate(asked.moves):
+        kind = _ruleset(state, move)
+        try:
+            made = kind.decide(state, actor(state, asked), move, asked.at, rng)
+        except Refusal as refusal:
+            refusal.place = place
+            raise
+        state = fold(kind, state, made, asked.at)
+        events += made
+    entry = Log(held.seq + 1, asked.at, tuple(events), author.name, asked.via, asked.moves)
+    if state is None:
+        raise Unreadable("nothing_written")
+    if len(rules.write(entry)) > ledger.ITEM_LIMIT and not author.clock:
+        raise Unreadable("too_long", limit=ledger.ITEM_LIMIT)
+    return entry, state
+
+
+def _ruleset(state: State | None, move: Any) -> Any:
+    """Give the rule set that judges a move; a game that does not exist can only be created."""
+    if state:
+        return rules.ruleset(state)
+    if not isinstance(move, Create):
+        raise Unknown("unknown_game")
+    return rules.RULESETS["forum"]
+
+
+def actor(state: State | None, asked: Asked) -> Actor:
+    """Say who asks, at this table."""
+    if asked.account == CLOCK:
+        return THE_CLOCK
+    if not state:
+        return Actor(account=asked.account, organiser=True)
+    return table.actor(state, state.organiser, asked.account)
+
+
+def viewer(state: State, account: str) -> str:
+    """Say as whom an account looks at a game: its seat, the organiser, or the public."""
+    who = table.actor(state, state.organiser, account)
+    return who.seat or (ORGANISER if who.organiser else PUBLIC)
+
+
+def _again(store: Store, game: str, held: Held, mark: str, now: datetime) -> Played:
+    """Answer a known key as the first time."""
+    if not held.done or not held.state or held.done.fingerprint != mark:
+        raise IllegalMove("key_reused")
+    return Played(ledger.entry_of(store, game, held.done.seq, now), held.state, replayed=True)
+
+
+def _clock_behind(state: State | None, asked: Asked, now: datetime, settle: timedelta) -> bool:
+    """Whether the clock must act before this move; ``Busy`` while it still waits for late arrivals."""
+    deadline = rules.ruleset(state).due(state) if state else None
+    if asked.account == CLOCK or not deadline or asked.at < deadline:
+        return False
+    if now < deadline + settle:
+        raise Busy("clock_behind", "F6", seconds=max(1, (deadline + settle - now).seconds + 1))
+    return True
+
+
+def pass_time(
+    store: Store, game: str, *, now: datetime, rng: Chance, settle: timedelta = SETTLE
+) -> int:
+    """Let the clock play every deadline of a game that is over by ``settle``, in order, each once.
+
+    Events carry the deadline's own time, however late the clock comes. Gives their number.
+    """
+    played = 0
+    while True:
+        state = ledger.state_of(store, game, now)
+        deadline = rules.ruleset(state).due(state) if state else None
+        if not deadline or deadline + settle > now:
+            return played
+        asked = Asked(CLOCK, (table.TimePassed(),), CLOCK, deadline)
+        try:
+            play(store, game, asked, key=f"clock:{state.day}:{deadline}", now=now, rng=rng)
+        except IllegalMove as refusal:
+            if refusal.code != "not_due":
+                raise
+        played += 1
+
+
+def tick(store: Store, *, now: datetime, rng: Chance, settle: timedelta = SETTLE) -> int:
+    """Let time pass in every game that is due. Gives the number of deadlines played."""
+    overdue = store.due(now - settle, prefix="STATE")
+    return sum(
+        pass_time(store, pk.removeprefix("GAME#"), now=now, rng=rng, settle=settle)
+        for pk, _ in overdue
+    )

@@ -1,0 +1,179 @@
+"""Mail that comes in: whose it is, what it says, and what becomes of it. One outcome for each mail."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+from chalicelib import auth, ledger, letters
+from chalicelib.auth import Profile, Return
+from chalicelib.game import Busy, Refusal, redact
+from chalicelib.inbox import Mail, open_mail, reply_tokens
+from chalicelib.letters import Answer, Problem, Understood
+from chalicelib.play import Asked, play, viewer
+from chalicelib.read import Order, read
+from chalicelib.rules import State
+from chalicelib.site import Site
+from chalicelib.store import Conflict, Item, Put
+
+
+class Outcome(StrEnum):
+    """What became of a mail."""
+
+    DONE = "done"
+    ASKED_BACK = "asked back"
+    ANSWERED = "answered"
+    MACHINE = "machine mail"
+    REPEATED = "repeated"
+    STRANGER = "stranger"
+
+
+class Letterhead(msgspec.Struct, frozen=True):
+    """A mail with what is known of it: the game, the account, and the game's state."""
+
+    mail: Mail
+    back: Return
+    state: State
+    profile: Profile
+
+    @property
+    def reader(self) -> str:
+        """As whom the sender looks at the game."""
+        return viewer(self.state, self.back.account)
+
+
+def receive(  # noqa: PLR0913 -- the envelope
+    site: Site,
+    raw: bytes,
+    envelope_from: str,
+    recipients: Sequence[str],
+    *,
+    arrived: datetime,
+    trusted: bool = False,
+) -> Outcome:
+    """Read a mail and do what it says, all of it or nothing; the sender gets an answer.
+
+    ``arrived`` (UTC) is the time that counts. ``trusted``: the sender's domain vouches for the
+    address. Raises ``Busy`` when the mail should be brought again in a moment.
+    """
+    mail = open_mail(raw, envelope_from, recipients)
+    if mail.machine:
+        return Outcome.MACHINE
+    head = _letterhead(site, mail)
+    if not head:
+        return Outcome.STRANGER
+    if _seen(site, mail):
+        return Outcome.REPEATED
+    if mail.sender.lower() != head.profile.address.lower():
+        return _ask_back(site, head, (Problem("", "sender_mismatch"),))
+    if not reply_tokens(mail) and not trusted:
+        return _ask_back(site, head, (Problem("", "no_reply_address"),))
+    return _act(site, head, arrived)
+
+
+def _letterhead(site: Site, mail: Mail) -> Letterhead | None:
+    """Find out where a mail belongs: by its reply address, else by sender and thread."""
+    now = site.now()
+    tokens = (auth.reply_to(site.store, token, now=now) for token in reply_tokens(mail))
+    back = next((b for b in tokens if b), None) or _by_thread(site, mail)
+    state = ledger.state_of(site.store, back.game, now) if back else None
+    if not back or not state or not takes_part(state, back.account):
+        return None
+    return Letterhead(mail, back, state, auth.profile(site.store, back.account, now=now))
+
+
+def takes_part(state: State, account: str) -> bool:
+    """Whether an account organises or plays the game (and not only did so once)."""
+    return account == state.organiser or any(seat.account == account for seat in state.seats)
+
+
+def _by_thread(site: Site, mail: Mail) -> Return | None:
+    """Find the game by the thread a mail belongs to, or by its sender's only game."""
+    account = auth.account_at(site.store, mail.sender, now=site.now())
+    if not account:
+        return None
+    games = ledger.games_of(site.store, account, site.now())
+    named = [game for game in games if f"game-{game}@{site.mail_domain}" in mail.references]
+    found = named or games
+    return Return(found[0], account) if len(found) == 1 else None
+
+
+def _seen(site: Site, mail: Mail) -> bool:
+    """Whether this mail was answered before without a move."""
+    return site.store.read(_record_key(mail), now=site.now())[0] is not None
+
+
+def _record_key(mail: Mail) -> tuple[str, str]:
+    return f"MAIL#{mail.fingerprint}", "OUTCOME"
+
+
+def _act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
+    """Make the moves of a mail, or answer what it asks, or say what is wrong with it."""
+    view = redact(head.state, head.reader)
+    mail = head.mail
+    orders = read(mail.text, view, head.reader, prompt=head.back.prompt, quoted=mail.quoted)
+    if any(order.problem for order in orders):
+        return _ask_back(site, head, tuple(_part(order) for order in orders))
+    moves = [order for order in orders if order.move]
+    if not moves:
+        return _tell(site, head, "help" if orders[0].command == "help" else "status")
+    asked = Asked(head.back.account, tuple(order.move for order in moves), "mail", arrived)
+    try:
+        played = play(
+            site.store,
+            head.back.game,
+            asked,
+            key=mail.fingerprint,
+            now=site.now(),
+            rng=site.rng,
+            settle=site.settle,
+        )
+    except Busy:
+        raise
+    except Refusal as refusal:
+        return _ask_back(site, head, _refused(moves, refusal))
+    return Outcome.REPEATED if played.replayed else Outcome.DONE
+
+
+def _part(order: Order) -> Problem | Understood:
+    return order.problem or Understood(order.text)
+
+
+def _refused(moves: list[Order], refusal: Refusal) -> tuple[Problem | Understood, ...]:
+    """Put a refusal beside the order it is about; the others were understood and are not done."""
+    return tuple(
+        Problem(order.text, refusal.code, refusal.rule, refusal.facts)
+        if number == refusal.place
+        else Understood(order.text)
+        for number, order in enumerate(moves)
+    )
+
+
+def _ask_back(site: Site, head: Letterhead, parts: tuple[Problem | Understood, ...]) -> Outcome:
+    """Answer that nothing was done, and why."""
+    answer = Answer(head.back.game, head.reader, "refused", _message_id(head), parts)
+    return _answer(site, head, answer, Outcome.ASKED_BACK)
+
+
+def _tell(site: Site, head: Letterhead, about: letters.Subject) -> Outcome:
+    """Answer a question."""
+    answer = Answer(head.back.game, head.reader, about, _message_id(head))
+    return _answer(site, head, answer, Outcome.ANSWERED)
+
+
+def _message_id(head: Letterhead) -> str:
+    return f"<{head.mail.message_id}>" if head.mail.message_id else ""
+
+
+def _answer(site: Site, head: Letterhead, answer: Answer, outcome: Outcome) -> Outcome:
+    """Post an answer and remember the mail, both or neither."""
+    now, fingerprint = site.now(), head.mail.fingerprint
+    record = Item(*_record_key(head.mail), outcome.value, expires=now + ledger.KEY_LIFE)
+    try:
+        site.store.write(
+            Put(record, 0), Put(ledger.outgoing(answer, now, fingerprint[:24])), now=now
+        )
+    except Conflict:
+        return Outcome.REPEATED
+    return outcome

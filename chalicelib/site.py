@@ -1,0 +1,45 @@
+"""What a deployment is made of: store, clock, chance and addresses; from the environment on AWS."""
+
+import os
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from chalicelib.game import Chance
+from chalicelib.play import SETTLE
+from chalicelib.store import Store
+
+
+def utc_now() -> datetime:
+    """Give the present, UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Site:
+    """One installation of Alibi. ``base_url`` has no slash at its end; mail goes to ``mail_domain``."""
+
+    store: Store
+    base_url: str
+    mail_domain: str
+    now: Callable[[], datetime] = utc_now
+    rng: Chance = field(default_factory=secrets.SystemRandom)
+    settle: timedelta = SETTLE
+
+
+@cache
+def from_environment() -> Site:
+    """Build the site of a Lambda: ``ALIBI_TABLE``, ``ALIBI_BASE_URL``, ``ALIBI_MAIL_DOMAIN``.
+
+    ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator.
+    """
+    from chalicelib.store.dynamo import DynamoStore
+
+    store = DynamoStore(
+        os.environ["ALIBI_TABLE"],
+        region=os.environ["AWS_REGION"],
+        host=os.environ.get("AWS_ENDPOINT_URL_DYNAMODB"),
+    )
+    return Site(store, os.environ["ALIBI_BASE_URL"].rstrip("/"), os.environ["ALIBI_MAIL_DOMAIN"])

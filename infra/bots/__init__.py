@@ -1,0 +1,1 @@
+"""Computer players: they read what any player may read and reason about the deal."""

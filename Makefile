@@ -41,7 +41,7 @@ format: $(VENV)/.dev  ## put the code into its format
 	@$(PY) -m ruff format .
 
 bench: $(VENV)/.dev  ## measure what a move costs
-	@$(PY) -m infra.bench $(ARGS)
+	@$(PY) -m bench $(ARGS)
 
 locale: pot  ## bring the translations up to date with the texts
 	@for language in $(LANGUAGES); do \

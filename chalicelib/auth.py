@@ -2,12 +2,12 @@
 
 Codes, tickets, tokens and addresses are stored as hashes only. Times are UTC. ::
 
-    EMAIL#…    ACCOUNT   the account of an address
-    ACCOUNT#a  PROFILE   address, language
-    SIGNIN#…   CODE      a code that was sent: its hash, tries, sendings this hour (15 minutes)
-    TICKET#…   ADDRESS   the link in the same mail
-    TOKEN#…    BEARER    a bearer token's account (a year)
-    REPLY#…    ADDRESS   a reply address: game, account, the suggestion it asks about (half a year)
+    EMAIL  # …    ACCOUNT   the account of an address
+    ACCOUNT  # a  PROFILE   address, language
+    SIGNIN  # …   CODE      a code that was sent: its hash, tries, sendings this hour (15 minutes)
+    TICKET  # …   ADDRESS   the link in the same mail
+    TOKEN  # …    BEARER    a bearer token's account (a year)
+    REPLY  # …    ADDRESS   a reply address: game, account, suggestion (half a year)
 """
 
 import hmac
@@ -97,7 +97,13 @@ def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chan
     letter = SignIn(address, digits, ticket, language)
     expires = now + CODE_LIFE
     store.write(
-        Put(Item(*_code_key(address), _json(code).decode(), expires=max(expires, since + timedelta(hours=1)))),
+        Put(
+            Item(
+                *_code_key(address),
+                _json(code).decode(),
+                expires=max(expires, since + timedelta(hours=1)),
+            )
+        ),
         Put(Item(*_ticket_key(ticket), address, expires=expires)),
         Put(ledger.outgoing(letter, now, name(rng, 16))),
         now=now,
@@ -165,9 +171,7 @@ def issue(store: Store, account: str, *, now: datetime, rng: Chance) -> str:
     return token
 
 
-def account_of(
-    store: Store, address: str, language: str, *, now: datetime, rng: Chance
-) -> Profile:
+def account_of(store: Store, address: str, language: str, *, now: datetime, rng: Chance) -> Profile:
     """Give the account of a proven address, opening one the first time."""
     known = account_at(store, address, now=now)
     if known:

@@ -49,7 +49,7 @@ class Addressed(msgspec.Struct, frozen=True):
 
 
 def sweep(site: Site, transport: Transport, limit: int = 100) -> int:
-    """Send what is due, the longest overdue first. Gives the number of letters that were taken up."""
+    """Send what is due, the longest overdue first. Gives the number of letters taken up."""
     keys = site.store.due(site.now(), limit, prefix="OUT#")
     return sum(deliver(site, transport, key) for key in keys)
 
@@ -76,9 +76,7 @@ def _attempt(site: Site, transport: Transport, name: str, out: Outgoing) -> Outg
             transport.send(addressed.to, _message(site, name, addressed))
     except Exception as error:  # noqa: BLE001 -- whatever went wrong, the letter stays and is retried
         _log.warning("letter not sent: %s", type(error).__name__)
-        return msgspec.structs.replace(
-            out, attempts=out.attempts + 1, trouble=type(error).__name__
-        )
+        return msgspec.structs.replace(out, attempts=out.attempts + 1, trouble=type(error).__name__)
     return msgspec.structs.replace(out, attempts=out.attempts + 1, sent=site.now(), trouble="")
 
 
@@ -136,7 +134,7 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
 def _account(state: State, reader: str) -> str | None:
     """Give the account that reads as a seat or as the organiser."""
     if reader == ORGANISER:
-        return state.organiser
+        return state.host
     return next((seat.account for seat in state.seats if seat.id == reader), None)
 
 

@@ -37,7 +37,8 @@ class Secret:
     """Marks a field (in ``Annotated``) or a whole struct (as ``audience``) as secret.
 
     ``to`` names who may see it: sibling fields that hold a seat id, or viewers by their own
-    name. ``Secret()`` is for the GM alone.
+    name (so no struct with secrets has a field that is called like a viewer). ``Secret()`` is
+    for the GM alone.
     """
 
     def __init__(self, *to: str) -> None:
@@ -45,8 +46,11 @@ class Secret:
         self.to = to
 
     def open_to(self, owner: msgspec.Struct, viewer: str) -> bool:
-        """Whether ``viewer`` may see what ``owner`` declares with this mark."""
-        return any(getattr(owner, name, name) == viewer for name in self.to)
+        """Whether ``viewer`` may see what ``owner`` declares with this mark; the public never may.
+
+        Whoever moves without a seat stands in the log as ``public``: no reader is meant by that.
+        """
+        return viewer != PUBLIC and any(getattr(owner, name, name) == viewer for name in self.to)
 
 
 def snake(name: str) -> str:
@@ -215,7 +219,9 @@ class Ruleset(Protocol):
 
     NAME: str
 
-    def decide(self, state: Any, by: Actor, move: Any, at: datetime, rng: Chance) -> tuple[Any, ...]:
+    def decide(
+        self, state: Any, by: Actor, move: Any, at: datetime, rng: Chance
+    ) -> tuple[Any, ...]:
         """Judge a move that arrived at ``at`` (UTC): the events, or a ``Refusal``."""
 
     def evolve(self, state: Any, event: Any, at: datetime) -> Any:

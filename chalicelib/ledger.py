@@ -2,7 +2,7 @@
 
 ::
 
-    GAME#g  STATE            the fold of the log; version = number of the last entry; due = the clock's next turn
+    GAME#g  STATE            the fold of the log; version = last entry; due = the clock's turn
             LOG#00000041     one entry per move
             KEY#…            an idempotency key and the entry it led to (30 days)
             OUT#00000041.s3  a letter; due until it is sent
@@ -50,7 +50,18 @@ class Held(msgspec.Struct, frozen=True):
     done: Done | None = None
 
 
-class KeyTaken(Exception):
+class Change(msgspec.Struct, frozen=True):
+    """One step of a game as it is to be committed, with the key it answers."""
+
+    game: str
+    before: State | None
+    after: State
+    entry: Log
+    key: str
+    fingerprint: str
+
+
+class KeyTaken(Exception):  # noqa: N818 -- it says what happened, as Conflict does
     """Another request with the same key was first."""
 
 
@@ -79,13 +90,20 @@ def load(store: Store, game: str, key: str, now: datetime) -> Held:
     state, done = store.read((pk, "STATE"), (pk, f"KEY#{key}"), now=now)
     if not state:
         return Held(None)
-    return Held(rules.read_state(state.body), state.version, _read_done(done.body) if done else None)
+    return Held(
+        rules.read_state(state.body), state.version, _read_done(done.body) if done else None
+    )
+
+
+def peek(store: Store, game: str, now: datetime) -> Held:
+    """Give a game's state, whole: redact it before it goes anywhere."""
+    (item,) = store.read((game_pk(game), "STATE"), now=now)
+    return Held(rules.read_state(item.body), item.version) if item else Held(None)
 
 
 def state_of(store: Store, game: str, now: datetime) -> State | None:
-    """Give a game's state, whole: redact it before it goes anywhere."""
-    (item,) = store.read((game_pk(game), "STATE"), now=now)
-    return rules.read_state(item.body) if item else None
+    """Give a game's state alone, as ``peek`` does."""
+    return peek(store, game, now).state
 
 
 def entry_of(store: Store, game: str, seq: int, now: datetime) -> Log:
@@ -102,36 +120,30 @@ def entries(store: Store, game: str, after: int, limit: int, now: datetime) -> t
     return tuple(rules.read_entry(item.body) for item in found)
 
 
-def commit(
-    store: Store,
-    game: str,
-    before: State | None,
-    after: State,
-    entry: Log,
-    done: tuple[str, Done],
-    now: datetime,
-) -> None:
+def commit(store: Store, change: Change, now: datetime) -> None:
     """Write state, entry, key, letters and participation in one transaction.
 
     Raises ``KeyTaken`` if the key was used meanwhile, ``Conflict`` if the game has moved on.
     """
-    pk, key = game_pk(game), done[0]
-    due = rules.ruleset(after).due(after)
+    game, after, entry = change.game, change.after, change.entry
+    pk, due = game_pk(game), rules.ruleset(after).due(after)
     state = Item(pk, "STATE", rules.write(after).decode(), entry.seq, due)
-    known = Item(pk, f"KEY#{key}", rules.write(done[1]).decode(), expires=now + KEY_LIFE)
+    done = rules.write(Done(entry.seq, change.fingerprint)).decode()
+    known = Item(pk, f"KEY#{change.key}", done, expires=now + KEY_LIFE)
     log = Item(pk, log_sk(entry.seq), rules.write(entry).decode())
     writes = (Put(known, 0), Put(state, entry.seq - 1), Put(log, 0))
     outbox = (outgoing(letter, now) for letter in letters.about(game, after, entry))
     try:
-        store.write(*writes, *map(Put, outbox), *_participation(game, before, after), now=now)
+        store.write(*writes, *map(Put, outbox), *_participation(change), now=now)
     except Conflict as conflict:
         if 0 in conflict.failed:
             raise KeyTaken from conflict
         raise
 
 
-def _participation(game: str, before: State | None, after: State) -> Iterable[Write]:
+def _participation(change: Change) -> Iterable[Write]:
     """Index the game under its join code and under everybody who takes part."""
+    game, before, after = change.game, change.before, change.after
     was, now_in = _people(before), _people(after)
     if not before and after.join_code:
         yield Put(Item(*code_key(after.join_code), game), 0)
@@ -145,7 +157,7 @@ def _people(state: State | None) -> set[str]:
     """Give the accounts that organise or play a game."""
     if not state:
         return set()
-    return {a for a in (state.organiser, *(seat.account for seat in state.seats)) if a}
+    return {a for a in (state.host, *(seat.account for seat in state.seats)) if a}
 
 
 def code_key(code: str) -> Key:

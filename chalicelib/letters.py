@@ -31,7 +31,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="kind", tag="told"):
 
 
 class Problem(msgspec.Struct, frozen=True, tag_field="kind", tag="problem"):
-    """One order of a mail that cannot be done: what was read, and the refusal's code, rule and facts."""
+    """One order of a mail that cannot be done: what was read, and the refusal of it."""
 
     text: str
     code: str

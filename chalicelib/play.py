@@ -20,7 +20,7 @@ from chalicelib.game import (
     Unreadable,
     fold,
 )
-from chalicelib.ledger import Done, Held, KeyTaken, digest
+from chalicelib.ledger import Change, Held, KeyTaken, digest
 from chalicelib.rules import Log, State, table
 from chalicelib.rules.forum.state import Create
 from chalicelib.store import Conflict, Store
@@ -50,7 +50,7 @@ class Asked(msgspec.Struct, frozen=True):
     at: datetime
 
 
-def play(
+def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
     store: Store,
     game: str,
     asked: Asked,
@@ -76,9 +76,8 @@ def play(
             pass_time(store, game, now=now, rng=rng, settle=settle)
             continue
         entry, state = judge(held, asked, rng)
-        done = (name, Done(entry.seq, mark))
         try:
-            ledger.commit(store, game, held.state, state, entry, done, now)
+            ledger.commit(store, Change(game, held.state, state, entry, name, mark), now)
         except (Conflict, KeyTaken):
             continue
         return Played(entry, state)
@@ -123,12 +122,12 @@ def actor(state: State | None, asked: Asked) -> Actor:
         return THE_CLOCK
     if not state:
         return Actor(account=asked.account, organiser=True)
-    return table.actor(state, state.organiser, asked.account)
+    return table.actor(state, state.host, asked.account)
 
 
 def viewer(state: State, account: str) -> str:
     """Say as whom an account looks at a game: its seat, the organiser, or the public."""
-    who = table.actor(state, state.organiser, account)
+    who = table.actor(state, state.host, account)
     return who.seat or (ORGANISER if who.organiser else PUBLIC)
 
 
@@ -140,7 +139,7 @@ def _again(store: Store, game: str, held: Held, mark: str, now: datetime) -> Pla
 
 
 def _clock_behind(state: State | None, asked: Asked, now: datetime, settle: timedelta) -> bool:
-    """Whether the clock must act before this move; ``Busy`` while it still waits for late arrivals."""
+    """Whether the clock must act first; ``Busy`` while it still waits for late arrivals."""
     deadline = rules.ruleset(state).due(state) if state else None
     if asked.account == CLOCK or not deadline or asked.at < deadline:
         return False
@@ -160,7 +159,7 @@ def pass_time(
     while True:
         state = ledger.state_of(store, game, now)
         deadline = rules.ruleset(state).due(state) if state else None
-        if not deadline or deadline + settle > now:
+        if not state or not deadline or deadline + settle > now:
             return played
         asked = Asked(CLOCK, (table.TimePassed(),), CLOCK, deadline)
         try:

@@ -1,4 +1,4 @@
-"""Mail that comes in: whose it is, what it says, and what becomes of it. One outcome for each mail."""
+"""Mail that comes in: whose it is, what it says, what becomes of it: one outcome for each."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -58,7 +58,7 @@ def receive(  # noqa: PLR0913 -- the envelope
     address. Raises ``Busy`` when the mail should be brought again in a moment.
     """
     mail = open_mail(raw, envelope_from, recipients)
-    if mail.machine:
+    if mail.machine or mail.sender.endswith(f"@{site.mail_domain}"):
         return Outcome.MACHINE
     head = _letterhead(site, mail)
     if not head:
@@ -69,7 +69,9 @@ def receive(  # noqa: PLR0913 -- the envelope
         return _ask_back(site, head, (Problem("", "sender_mismatch"),))
     if not reply_tokens(mail) and not trusted:
         return _ask_back(site, head, (Problem("", "no_reply_address"),))
-    return _act(site, head, arrived)
+    known = (*head.state.deck.cards, *(seat.nick for seat in head.state.seats))
+    text = open_mail(raw, envelope_from, recipients, vocabulary=known)
+    return _act(site, msgspec.structs.replace(head, mail=text), arrived)
 
 
 def _letterhead(site: Site, mail: Mail) -> Letterhead | None:
@@ -85,7 +87,7 @@ def _letterhead(site: Site, mail: Mail) -> Letterhead | None:
 
 def takes_part(state: State, account: str) -> bool:
     """Whether an account organises or plays the game (and not only did so once)."""
-    return account == state.organiser or any(seat.account == account for seat in state.seats)
+    return account == state.host or any(seat.account == account for seat in state.seats)
 
 
 def _by_thread(site: Site, mail: Mail) -> Return | None:

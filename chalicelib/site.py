@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import cache
 
 from chalicelib.game import Chance
 from chalicelib.play import SETTLE
@@ -19,7 +18,7 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class Site:
-    """One installation of Alibi. ``base_url`` has no slash at its end; mail goes to ``mail_domain``."""
+    """One installation of Alibi; ``base_url`` has no slash at its end."""
 
     store: Store
     base_url: str
@@ -29,13 +28,27 @@ class Site:
     settle: timedelta = SETTLE
 
 
-@cache
+_installed: list[Site] = []
+
+
+def install(site: Site) -> None:
+    """Make ``site`` the one that the doors of this process serve (the local runner and tests)."""
+    _installed[:] = [site]
+
+
+def current() -> Site:
+    """Give the site that this process serves; on AWS it is built at the first call."""
+    if not _installed:
+        install(from_environment())
+    return _installed[0]
+
+
 def from_environment() -> Site:
     """Build the site of a Lambda: ``ALIBI_TABLE``, ``ALIBI_BASE_URL``, ``ALIBI_MAIL_DOMAIN``.
 
     ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator.
     """
-    from chalicelib.store.dynamo import DynamoStore
+    from chalicelib.store.dynamo import DynamoStore  # noqa: PLC0415 -- not where SQLite is used
 
     store = DynamoStore(
         os.environ["ALIBI_TABLE"],

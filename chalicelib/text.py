@@ -10,7 +10,9 @@ _JOINERS = {_ZWJ, "\ufe0f"}
 
 def tidy(text: str) -> str:
     """NFC, without control and direction marks, runs of blanks made one: the form that is kept."""
-    kept = (c if _visible(c) else " " if c.isspace() else "" for c in unicodedata.normalize("NFC", text))
+    kept = (
+        c if _visible(c) else " " if c.isspace() else "" for c in unicodedata.normalize("NFC", text)
+    )
     return " ".join("".join(kept).split())
 
 
@@ -20,8 +22,9 @@ def _visible(char: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Give the form for comparing: tidy, case folded, ``ё`` as ``е``. Keeps no length."""
-    return tidy(text).casefold().replace("ё", "е")
+    """Give the form for comparing: tidy, case folded, ``ё`` as ``е``, no joiners."""
+    folded = tidy(text).casefold().replace("ё", "е")
+    return "".join(char for char in folded if char not in _JOINERS)
 
 
 def nearest(text: str, choices: Iterable[str], cutoff: float = 0.6) -> str:

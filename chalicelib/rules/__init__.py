@@ -13,9 +13,11 @@ State = forum.State
 Log = Entry[forum.AnyEvent, forum.StoredMove]
 """A log entry of any game."""
 
+Move = forum.PlayerMove
+"""What a client may send to a game."""
+
 read_state = msgspec.json.Decoder(State).decode
 read_entry = msgspec.json.Decoder(Log).decode
-read_move = msgspec.json.Decoder(forum.PlayerMove).decode
 write = msgspec.json.Encoder().encode
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 
 def first_boundary(now: datetime, zone: str, start: str) -> datetime:
-    """Give the next time (UTC) after ``now`` at which the clock in ``zone`` shows ``start`` (HH:MM)."""
+    """Give the next time (UTC) at which the clock in ``zone`` shows ``start`` (HH:MM)."""
     hour, minute = map(int, start.split(":"))
     local = now.astimezone(ZoneInfo(zone))
     today = local.replace(hour=hour, minute=minute, second=0, microsecond=0, fold=0)

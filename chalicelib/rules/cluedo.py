@@ -48,7 +48,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return min(len(self.suspects), len(self.weapons), len(self.rooms) - EXTRA_ROOMS)
 
     def card(self, category: Category, text: str) -> str:
-        """Give the announced name that ``text`` is, but for case and ё; refuse anything else (F14)."""
+        """Give the announced name that ``text`` is, but for case and ё; refuse others (F14)."""
         for name in self.of(category):
             if plain(name) == plain(text):
                 return name
@@ -102,7 +102,9 @@ def named(deck: Deck, suspect: str, weapon: str, room: str) -> Case:
 
 def checked_deck(deck: Deck) -> Deck:
     """Tidy the names of a custom deck and refuse one that no two could play with (F1)."""
-    tidied = Deck(*(tuple(tidy(name) for name in deck.of(c)) for c in ("suspect", "weapon", "room")))
+    tidied = Deck(
+        *(tuple(tidy(name) for name in deck.of(c)) for c in ("suspect", "weapon", "room"))
+    )
     forms = [plain(name) for name in tidied.cards]
     twice = {name for name, form in zip(tidied.cards, forms, strict=True) if forms.count(form) > 1}
     if twice:
@@ -121,7 +123,9 @@ def deal(deck: Deck, seats: Iterable[str], rng: Chance) -> Deal:
 
     Hands are kept in the deck's order, so that they tell nothing about the order of dealing.
     """
-    case = Case(*(deck.of(c)[rng.randrange(len(deck.of(c)))] for c in ("suspect", "weapon", "room")))
+    case = Case(
+        *(deck.of(c)[rng.randrange(len(deck.of(c)))] for c in ("suspect", "weapon", "room"))
+    )
     rest = [card for card in deck.cards if card not in case.cards]
     rng.shuffle(rest)
     order = list(seats)
@@ -156,6 +160,8 @@ def check_none(hand: Iterable[str], case: Case) -> None:
         raise IllegalMove("must_refute", "F20", choices=choices)
 
 
-def sealed_as(commitment: str, case: Case, hands: Mapping[str, tuple[str, ...]], nonce: str) -> bool:
+def sealed_as(
+    commitment: str, case: Case, hands: Mapping[str, tuple[str, ...]], nonce: str
+) -> bool:
     """Whether what was revealed is what was committed to before the first move."""
     return Deal(case, dict(hands), nonce).commitment == commitment

@@ -24,7 +24,9 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     language: Annotated[Language, msgspec.Meta(description="Language of the public thread")] = "ru"
-    zone: Annotated[str, msgspec.Meta(description="IANA time zone of the game's clock (F6)")] = "UTC"
+    zone: Annotated[str, msgspec.Meta(description="IANA time zone of the game's clock (F6)")] = (
+        "UTC"
+    )
     nick_length: Annotated[
         int, msgspec.Meta(ge=1, le=NICK_LENGTH, description="Longest nick, in characters (F4)")
     ] = NICK_LENGTH
@@ -81,7 +83,7 @@ class TellPlayer(Move, frozen=True):
 
 
 class AnswerForMe(Move, frozen=True):
-    """A standing order: the GM answers for this seat at once, from now on or until a date (F29, F34).
+    """A standing order: the GM answers for this seat at once, for good or until a date (F29, F34).
 
     ``on=False`` takes it back. ``until`` is the last day of it, in the game's zone.
     """
@@ -133,7 +135,7 @@ class ToldPlayer(Event, frozen=True):
 
 
 class StandingOrder(Event, frozen=True):
-    """From now on the GM answers at once for a seat, or no longer does (F29); the thread is told."""
+    """The GM answers at once for a seat from now on, or no longer does; all are told (F29)."""
 
     by: str
     on: bool
@@ -162,7 +164,7 @@ class Tabled(Protocol):
 
 def checked_setting(setting: Setting) -> Setting:
     """Refuse a setting with an unknown time zone or a blank title (F6)."""
-    if not tidy(setting.title):
+    if not plain(setting.title):
         raise Unreadable("title_blank")
     try:
         ZoneInfo(setting.zone)
@@ -176,10 +178,10 @@ def seat_of(state: Tabled, seat_id: str) -> Seat | None:
     return next((seat for seat in state.seats if seat.id == seat_id), None)
 
 
-def actor(state: Tabled, organiser: str | None, account: str) -> Actor:
+def actor(state: Tabled, host: str | None, account: str) -> Actor:
     """Say who an account is at this table."""
     seat = next((s.id for s in state.seats if s.account == account), "")
-    return Actor(account=account, seat=seat, organiser=bool(account) and account == organiser)
+    return Actor(account=account, seat=seat, organiser=bool(account) and account == host)
 
 
 def need_seat(by: Actor) -> str:
@@ -205,7 +207,8 @@ def join(state: Tabled, by: Actor, move: Join, roles: tuple[str, ...]) -> Joined
     if by.seat:
         raise IllegalMove("already_seated", "F4")
     taken = {plain(seat.role) for seat in state.seats}
-    role = tidy(move.role) or next((r for r in roles if plain(r) not in taken), tidy(move.nick))
+    asked = tidy(move.role) if plain(move.role) else ""
+    role = asked or next((r for r in roles if plain(r) not in taken), tidy(move.nick))
     if len(role) > ROLE_LENGTH:
         raise IllegalMove("role_too_long", "F4", limit=ROLE_LENGTH)
     seat = f"s{state.joined + 1}"
@@ -213,9 +216,9 @@ def join(state: Tabled, by: Actor, move: Join, roles: tuple[str, ...]) -> Joined
 
 
 def checked_nick(state: Tabled, text: str) -> str:
-    """Tidy a nick; refuse one that is taken, empty, too long, or would be read as something else (F4)."""
+    """Tidy a nick; refuse one that is taken, empty, too long or means something else (F4)."""
     nick, setting = tidy(text), state.setting
-    if not nick or len(nick) > setting.nick_length:
+    if not plain(nick) or len(nick) > setting.nick_length:
         raise IllegalMove("nick_length", "F4", nick=nick, limit=setting.nick_length)
     if nick.isdecimal() or plain(nick) in RESERVED:
         raise IllegalMove("nick_reserved", "F4", nick=nick)

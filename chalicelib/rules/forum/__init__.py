@@ -1,4 +1,4 @@
-"""Forum Cluedo (rules F1-F57): suggestions by day, each to one addressee; accusations in private."""
+"""Forum Cluedo (rules F1-F57): suggestions by day to one addressee, accusations in private."""
 
 from chalicelib.rules.forum import state as _state
 from chalicelib.rules.forum.clock import due

@@ -1,4 +1,4 @@
-"""What time does in forum Cluedo: days open and close, cards and windows fall due, the GM answers."""
+"""What time does in forum Cluedo: days open and close, cards fall due, the GM answers."""
 
 from datetime import datetime, timedelta
 
@@ -7,6 +7,7 @@ from chalicelib.rules.calendar import next_boundary
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve import evolve
+from chalicelib.rules.forum.parts import Hand, Row, Verdict
 from chalicelib.rules.forum.state import Question, State
 from chalicelib.rules.table import seat_of
 
@@ -54,19 +55,20 @@ def opening(state: State, at: datetime, anchor: datetime) -> tuple[Event, ...]:
     return (f.DayOpened(state.day + 1, closes, rows),)
 
 
-def _fresh_row(state: State, seat: str) -> f.Row:
+def _fresh_row(state: State, seat: str) -> Row:
     """Give a seat's line at the opening of a day (F9), as everybody may know it."""
     tally = state.tallies[seat]
     allowed = max(0, state.options.suggestions_per_day - tally.fined)
-    return f.Row(seat, 0, 0 if tally.left or tally.lost else allowed, 0, tally.fined)
+    return Row(seat, 0, 0 if tally.left or tally.lost else allowed, 0, tally.fined)
 
 
 def _day_ends(state: State, at: datetime) -> tuple[Event, ...]:
     """Close the day: table, the GM's answers (F26), penalties (F27), then the next day (F6)."""
-    closed = f.DayClosed(state.day, redact(state, PUBLIC).table())
+    known = redact(state, PUBLIC)
+    closed = f.DayClosed(state.day, known.table())
     answers = tuple(gm_answer(state, q) for q in state.questions)
     fines = tuple(f.Penalised(seat.id) for seat in state.seats if _at_fault(state, seat.id))
-    idle = tuple(seat.id for seat in state.seats if _idle(state, seat.id))
+    idle = tuple(seat.id for seat in state.seats if _idle(known, seat.id))
     flagged = (f.SeatsIdle(state.day, idle),) if idle else ()
     for fine in fines:
         state = evolve(state, fine, at)
@@ -74,8 +76,8 @@ def _day_ends(state: State, at: datetime) -> tuple[Event, ...]:
 
 
 def _idle(state: State, seat: str) -> bool:
-    """Whether a seat that could suggest made none all day (F50)."""
-    return not state.tallies[seat].made and not state.retired(seat)
+    """Whether a seat that could suggest made none all day (F50), as everybody may know it."""
+    return not state.tallies[seat].made and state.suggestions_left(seat) > 0
 
 
 def _at_fault(state: State, seat: str) -> bool:
@@ -105,8 +107,14 @@ def ending(state: State) -> f.Ended:
     """Reveal all; the winner is the first by arrival whose accusation was right (F35)."""
     if not state.case or not state.nonce:
         raise ValueError("a game that was dealt knows its case file")
-    verdicts = tuple(f.Verdict(a.by, a.case, a.at, a.case == state.case) for a in state.accusations)
+    verdicts = tuple(Verdict(a.by, a.case, a.at, a.case == state.case) for a in state.accusations)
     right = min((v for v in verdicts if v.right), key=lambda v: v.at, default=None)
-    hands = tuple(f.Hand(seat.id, seat.hand or ()) for seat in state.seats)
-    outcome = "solved" if right else "unsolved"
-    return f.Ended(outcome, state.case, hands, verdicts, state.nonce, right.by if right else None)
+    hands = tuple(Hand(seat.id, seat.hand or ()) for seat in state.seats)
+    return f.Ended(
+        "solved" if right else "unsolved",
+        state.case,
+        hands,
+        verdicts,
+        state.nonce,
+        right.by if right else None,
+    )

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from chalicelib.game import Event
 from chalicelib.rules import table
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.state import State, Tally
+from chalicelib.rules.forum.parts import Tally
+from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import Seat
 
 
@@ -33,16 +34,20 @@ def _created(event: f.Created) -> State:
         options=event.options,
         preset=event.preset,
         deck=event.deck,
-        organiser=event.organiser,
+        host=event.host,
         join_code=event.join_code,
     )
 
 
 def _tally(state: State, seat: str, **changes: object) -> State:
     """Change one seat's tally."""
-    return replace(
-        state, tallies=state.tallies | {seat: replace(state.tallies[seat], **changes)}
-    )
+    return replace(state, tallies=state.tallies | {seat: replace(state.tallies[seat], **changes)})
+
+
+def _seen(state: State, seat: str, at: datetime, **changes: object) -> State:
+    """Change the tally of a seat that was seen at ``at``; mails may come in out of order (F27)."""
+    before = state.tallies[seat].seen
+    return _tally(state, seat, seen=max(at, before) if before else at, **changes)
 
 
 def _seat(state: State, seat: str, **changes: object) -> State:
@@ -72,7 +77,7 @@ def _left(state: State, event: table.Left, _: datetime) -> State:
 
 
 def _talked(state: State, event: table.Talked, at: datetime) -> State:
-    return _tally(state, event.by, seen=at) if event.by in state.tallies else state
+    return _seen(state, event.by, at) if event.by in state.tallies else state
 
 
 def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> State:
@@ -112,26 +117,24 @@ def _suggested(state: State, event: f.Suggested, at: datetime) -> State:
     asked = state.tallies[event.by].asked
     counted = asked | {event.to: asked.get(event.to, 0) + 1}
     question = f.Question(event.id, event.number, event.by, event.to, event.case, at)
-    return _tally(
+    return _seen(
         replace(state, suggestions=event.id, questions=(*state.questions, question)),
         event.by,
+        at,
         made=event.number,
         asked=counted,
-        seen=at,
     )
 
 
 def _answered(state: State, event: f.Refuted | f.NotRefuted | f.CardSent, at: datetime) -> State:
     rest = tuple(q for q in state.questions if q.id != event.id)
     after = replace(state, questions=rest)
-    return after if event.gm else _tally(after, event.by, seen=at)
+    return after if event.gm else _seen(after, event.by, at)
 
 
 def _announced(state: State, event: f.RefutationAnnounced, at: datetime) -> State:
-    questions = (
-        replace(q, card_due=event.due) if q.id == event.id else q for q in state.questions
-    )
-    return _tally(replace(state, questions=tuple(questions)), event.by, seen=at)
+    questions = (replace(q, card_due=event.due) if q.id == event.id else q for q in state.questions)
+    return _seen(replace(state, questions=tuple(questions)), event.by, at)
 
 
 def _accused(state: State, event: f.Accused, at: datetime) -> State:

@@ -1,4 +1,4 @@
-"""Judging the players' moves of forum Cluedo. Pure: the events, or a refusal that cites its rule."""
+"""Judging the moves of forum Cluedo. Pure: the events, or a refusal that cites its rule."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -28,10 +28,7 @@ MOST_SEATS = 12
 """With at most five suggestions a day this keeps the stored state under 32 KB."""
 
 
-
-def decide(
-    state: State | None, by: Actor, move: Any, at: datetime, rng: Chance
-) -> Events:
+def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance) -> Events:
     """Judge a move that arrived at ``at`` (UTC).
 
     A move that arrives at or after a deadline which the clock has not yet played is ``Busy``.
@@ -74,7 +71,7 @@ def need_gathering(state: State) -> None:
 
 
 def leave(state: State, by: Actor, *_: object) -> Events:
-    """Vacate the actor's seat (F15); whoever is left without an accuser ends the game (F35)."""
+    """Vacate the actor's seat (F15); with nobody left who may accuse the game ends (F35)."""
     seat = need_seat(by)
     left = (table.Left(seat),)
     if state.phase == "gathering":
@@ -84,7 +81,7 @@ def leave(state: State, by: Actor, *_: object) -> Events:
 
 
 def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) -> Events:
-    """Deal and commit to the deal (F1-F3); the first day opens now or at its clock time (F5, F6)."""
+    """Deal and commit to it (F1-F3); the first day opens now or at its clock time (F5, F6)."""
     need_organiser(by)
     need_gathering(state)
     if len(state.seats) < LEAST_SEATS:
@@ -97,7 +94,7 @@ def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) ->
     return (sealed, *hands, *(() if fixed else opening(state, at, opens)))
 
 
-def talk(state: State, by: Actor, move: table.Talk, *_: object) -> Events:
+def talk(_: State, by: Actor, move: table.Talk, *__: object) -> Events:
     """Post a lyric post (F55)."""
     name = by.seat or (by.name if by.organiser else need_seat(by))
     return (table.Talked(name, table.said(move.text)),)
@@ -158,7 +155,7 @@ def _need_rights(state: State, seat: str) -> None:
 
 
 def _check_addressee(state: State, seat: str, to: str, at: datetime) -> None:
-    """Refuse an addressee who is no other seat, or who left without anybody answering (F12, F15)."""
+    """Refuse an addressee who is no other seat, or who left and is not answered for (F12, F15)."""
     if to == seat:
         raise IllegalMove("asks_oneself", "F12")
     if not seat_of(state, to):

@@ -1,6 +1,6 @@
 """Forum Cluedo: its moves, its events, and the state that future decisions need."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, ClassVar, Literal
 from zoneinfo import ZoneInfo
 
@@ -9,6 +9,7 @@ import msgspec
 from chalicelib.game import Event, Move, Secret
 from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum.options import Options
+from chalicelib.rules.forum.parts import Hand, Row, Tally, Verdict
 from chalicelib.rules.table import Seat, Setting
 
 Name = Annotated[str, msgspec.Meta(max_length=200)]
@@ -34,8 +35,10 @@ class Suggest(Move, frozen=True):
 
 
 class Refute(Move, frozen=True):
-    """Refute a suggestion by a card (F20). Without ``card`` the only matching one is shown; where
-    there are several the refutation is announced and the card is owed (F24).
+    """Refute a suggestion by a card (F20).
+
+    Without ``card`` the only matching one is shown; where there are several, the refutation is
+    announced and the card is owed (F24).
     """
 
     suggestion: int
@@ -56,32 +59,6 @@ class Accuse(Move, frozen=True):
     room: Name
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One line of the day's table (F9): suggestions made and left, answers owed, penalty."""
-
-    seat: str
-    made: int
-    left: int
-    owed: int
-    penalty: int
-
-
-class Hand(msgspec.Struct, frozen=True):
-    """A revealed hand."""
-
-    seat: str
-    cards: tuple[str, ...]
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """A revealed accusation; ``at`` is its time of arrival (UTC)."""
-
-    by: str
-    case: Case
-    at: datetime
-    right: bool
-
-
 class Created(Event, frozen=True):
     """A table was opened."""
 
@@ -89,7 +66,7 @@ class Created(Event, frozen=True):
     options: Options
     preset: str
     deck: Deck
-    organiser: Annotated[str | None, Secret("organiser")] = None
+    host: Annotated[str | None, Secret("organiser")] = None
     join_code: Annotated[str | None, Secret("organiser")] = None
 
 
@@ -211,7 +188,7 @@ class AccusationFailed(Event, frozen=True):
 
 
 class WindowOpened(Event, frozen=True):
-    """An accusation (``from_first_correct``: a right one) is in; others may accuse until then (F32)."""
+    """An accusation (or a right one) is in; the others may accuse until then (F32)."""
 
     until: datetime
 
@@ -254,20 +231,6 @@ class Accusation(msgspec.Struct, frozen=True):
     at: datetime
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is counted for a seat: today's suggestions, penalties, and standing orders."""
-
-    made: int = 0
-    asked: dict[str, int] = {}
-    penalty: int = 0
-    fined: int = 0
-    seen: datetime | None = None
-    by_gm: bool = False
-    until: date | None = None
-    left: bool = False
-    lost: bool = False
-
-
 class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_defaults=True):
     """A game of forum Cluedo; all times UTC. Its size does not grow with the length of the game."""
 
@@ -289,7 +252,7 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     accusations: tuple[Accusation, ...] = ()
     window_until: datetime | None = None
     result: Ended | None = None
-    organiser: Annotated[str | None, Secret("organiser")] = None
+    host: Annotated[str | None, Secret("organiser")] = None
     join_code: Annotated[str | None, Secret("organiser")] = None
     case: Annotated[Case | None, Secret()] = None
     nonce: Annotated[str | None, Secret()] = None

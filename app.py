@@ -1,0 +1,52 @@
+"""The doors of Alibi on AWS: one API and three triggers. What they do is in ``chalicelib``."""
+
+from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
+
+from chalicelib import play, site
+from chalicelib.api import api
+
+app = Chalice(app_name="alibi")
+app.register_blueprint(api)
+
+# The real ARN is known only when the table exists; infra/resources.yaml puts it in.
+STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placeholder"
+
+
+@app.schedule(Rate(1, unit=Rate.MINUTES), name="tick")
+def tick(_: CloudWatchEvent) -> None:
+    """Every minute: let time pass where it is due, and send what is overdue."""
+    from chalicelib import aws, deliver  # noqa: PLC0415 -- the API pays for neither
+
+    here = site.current()
+    play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
+    deliver.sweep(here, aws.Ses())
+
+
+@app.on_sns_message(topic="alibi-mail", name="inbound")
+def inbound(event: SNSEvent) -> None:
+    """Read a mail that SES has put into S3."""
+    from chalicelib import aws, postbox  # noqa: PLC0415 -- the API pays for neither
+
+    notice = aws.read_notice(event.message)
+    receipt = notice.receipt
+    if not receipt.unwanted:
+        postbox.receive(
+            site.current(),
+            aws.raw_mail(receipt),
+            notice.mail.source,
+            receipt.recipients,
+            arrived=receipt.timestamp,
+            trusted=receipt.trusted,
+        )
+
+
+@app.on_dynamodb_record(stream_arn=STREAM, batch_size=1, name="deliver")
+def deliver(event: DynamoDBEvent) -> None:
+    """Send a letter as soon as it stands in the outbox."""
+    from chalicelib import aws  # noqa: PLC0415 -- the API pays for neither
+    from chalicelib import deliver as post  # noqa: PLC0415 -- as above
+
+    for record in event:
+        key = (record.keys["pk"]["S"], record.keys["sk"]["S"])
+        if key[1].startswith("OUT#") and record.event_name != "REMOVE":
+            post.deliver(site.current(), aws.Ses(), key)

@@ -1,0 +1,266 @@
+"""The REST API under /v1: every route is a few lines that translate and call the spine."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+from chalice.app import Blueprint, CORSConfig, Response
+
+from chalicelib import auth, ledger, pages, rules, views
+from chalicelib.bodies import (
+    CONFIRMATION,
+    JOIN,
+    MOVE,
+    NEW_CODE,
+    NEW_GAME,
+    PROFILE_CHANGE,
+    TEXT,
+    Confirmation,
+)
+from chalicelib.door import Call, door, reply, respond
+from chalicelib.game import ORGANISER, NotYours, Refusal, Unknown, Unreadable, redact
+from chalicelib.play import Asked, Played, judge, play, viewer
+from chalicelib.read import read
+from chalicelib.rules import State
+from chalicelib.rules.forum.options import options
+from chalicelib.rules.forum.state import Create
+
+PAGE, LONGEST_PAGE = 50, 100
+
+CORS = CORSConfig(
+    allow_origin="*",
+    allow_headers=["Accept-Language", "Authorization", "Content-Type", "Idempotency-Key"],
+    expose_headers=["Content-Language", "Idempotency-Replayed", "Location", "Retry-After"],
+    max_age=600,
+)
+
+
+api = Blueprint(__name__)
+
+
+def route(path: str, *methods: str) -> Callable[[Callable[..., Response]], Any]:
+    """Register a view for a path: behind the door, with CORS, whatever the content type."""
+
+    def add(view: Callable[..., Response]) -> Any:
+        register = api.route(path, methods=list(methods), cors=CORS, content_types=["*/*"])
+        return register(door(api)(view))
+
+    return add
+
+
+@route("/v1/health", "GET", "HEAD")
+def health(_: Call) -> Response:
+    """Say that the program runs; asks nothing of anybody."""
+    return reply({"ok": True})
+
+
+@route("/v1/auth/codes", "POST")
+def send_code(call: Call) -> Response:
+    """Mail a sign-in code and link to an address, known or not."""
+    asked = call.body(NEW_CODE)
+    here = call.site
+    auth.begin(here.store, asked.email, asked.language, now=call.arrived, rng=here.rng)
+    return reply({"sent": True}, 202)
+
+
+@route("/v1/auth/tokens", "POST")
+def exchange_code(call: Call) -> Response:
+    """Exchange a code or a ticket for a bearer token, once."""
+    proof = call.body(CONFIRMATION)
+    return reply({"token": _token(call, proof), "token_type": "Bearer"}, 201)
+
+
+def _token(call: Call, proof: Confirmation) -> str:
+    here = call.site
+    if proof.ticket:
+        return auth.redeem(here.store, proof.ticket, now=call.arrived, rng=here.rng)
+    return auth.confirm(here.store, proof.email, proof.code, now=call.arrived, rng=here.rng)
+
+
+@route("/v1/auth/tokens/current", "DELETE")
+def sign_out(call: Call) -> Response:
+    """Make the caller's token worthless."""
+    call.account  # noqa: B018 -- refuses a token that is none
+    auth.revoke(call.site.store, call.token, now=call.arrived)
+    return reply(None, 204)
+
+
+@route("/v1/sign-in", "GET", "HEAD")
+def sign_in_page(call: Call) -> Response:
+    """Show the page behind the link of the mail; only its button acts."""
+    ticket = call.parameter("ticket")
+    return pages.sign_in(call.language, ticket)
+
+
+@route("/v1/sign-in", "POST")
+def sign_in(call: Call) -> Response:
+    """Act on the button: sign in and show the token."""
+    form = parse_qs(call.raw.decode("ascii", "replace"))
+    proof = Confirmation(ticket=form.get("ticket", [""])[0])
+    try:
+        return pages.signed_in(call.language, _token(call, proof))
+    except Refusal as refusal:
+        return pages.refused(call.language, refusal)
+
+
+@route("/v1/me", "GET")
+def me(call: Call) -> Response:
+    """Give the caller's account."""
+    return reply(auth.profile(call.site.store, call.account, now=call.arrived))
+
+
+@route("/v1/me", "PATCH")
+def change_me(call: Call) -> Response:
+    """Change the language of the caller's mail."""
+    change = call.body(PROFILE_CHANGE)
+    profile = auth.profile(call.site.store, call.account, now=call.arrived)
+    changed = msgspec.structs.replace(profile, language=change.language)
+    auth.keep_profile(call.site.store, changed, now=call.arrived)
+    return reply(changed)
+
+
+@route("/v1/rulesets", "GET")
+def rulesets(_: Call) -> Response:
+    """Describe what a game can be created with: presets, options with their rules, decks."""
+    return reply(views.rulesets())
+
+
+@route("/v1/games", "POST")
+def create_game(call: Call) -> Response:
+    """Open a table; the caller becomes its organiser and gets the join code."""
+    asked = call.body(NEW_GAME)
+    if asked.ruleset not in rules.RULESETS:
+        raise Unreadable("unknown_ruleset", choices=tuple(rules.RULESETS))
+    here, name = call.site, auth.name
+    setting = asked.setting
+    house = options(asked.preset, asked.options)
+    code = f"{name(here.rng, 4)}-{name(here.rng, 4)}"
+    move = Create(setting, house, asked.preset, asked.cards, code)
+    game = name(here.rng, 12)
+    played = _play(call, game, move, key=game)
+    return _game(call, game, played.state, played.entry.seq, 201)
+
+
+@route("/v1/games", "GET")
+def my_games(call: Call) -> Response:
+    """List the games that the caller organises or plays."""
+    games = ledger.games_of(call.site.store, call.account, call.arrived)
+    held = ((game, ledger.peek(call.site.store, game, call.arrived).state) for game in games)
+    return reply(
+        {"items": [views.brief(game, state, call.account) for game, state in held if state]}
+    )
+
+
+@route("/v1/joins", "POST")
+def join_game(call: Call) -> Response:
+    """Take a seat in the game that a code opens."""
+    asked = call.body(JOIN)
+    game = ledger.game_of_code(call.site.store, asked.code, call.arrived)
+    if not game:
+        raise Unknown("wrong_code")
+    played = _play(call, game, asked, key=f"join:{call.arrived.isoformat()}")
+    return _game(call, game, played.state, played.entry.seq, 201)
+
+
+@route("/v1/games/{game_id}", "GET")
+def show_game(call: Call, game_id: str) -> Response:
+    """Give the game as the caller may see it; without a token, as everybody may."""
+    state, seq = _held(call, game_id)
+    return _game(call, game_id, state, seq, 200)
+
+
+@route("/v1/games/{game_id}/moves", "POST")
+def move(call: Call, game_id: str) -> Response:
+    """Make one move of any kind; needs an ``Idempotency-Key``."""
+    key, account = call.key, call.account
+    asked = call.body(MOVE)
+    played = _play(call, game_id, asked, key=f"rest:{key}")
+    line = redact(played.entry, viewer(played.state, account))
+    extra = {"Idempotency_Replayed": "true"} if played.replayed else {}
+    return reply(line, 201, Location=f"/v1/games/{game_id}/events?after={line.seq - 1}", **extra)
+
+
+@route("/v1/games/{game_id}/me", "GET")
+def my_seat(call: Call, game_id: str) -> Response:
+    """Give the caller's hand, duties, rights, and the cards the caller was shown."""
+    state, _ = _held(call, game_id)
+    seat = viewer(state, call.account)
+    if not views.seated(state, seat):
+        raise NotYours("not_seated")
+    cards = views.shown(_whole_log(call, game_id), seat)
+    return reply(views.desk(state, seat, cards, call.arrived))
+
+
+@route("/v1/games/{game_id}/events", "GET")
+def events(call: Call, game_id: str) -> Response:
+    """Give the log after a number, as the caller may see it."""
+    state, last = _held(call, game_id)
+    after, limit = call.query("after", 0, 10**9), call.query("limit", PAGE, LONGEST_PAGE)
+    page = ledger.entries(call.site.store, game_id, after, max(1, limit), call.arrived)
+    who = viewer(state, call.guest)
+    lines = [line for entry in page if (line := views.line(entry, who))]
+    return reply({"items": lines, "after": page[-1].seq if page else after, "last_seq": last})
+
+
+@route("/v1/games/{game_id}/deal", "GET")
+def deal(call: Call, game_id: str) -> Response:
+    """Give the sealed text of a finished game, byte for byte as it was hashed."""
+    state, _ = _held(call, game_id)
+    text = views.sealed_text(state)
+    if not text:
+        raise Unknown("not_revealed", "F35")
+    return respond(text, 200, {"Content-Type": "text/plain; charset=utf-8"})
+
+
+@route("/v1/parse", "POST")
+def parse(call: Call) -> Response:
+    """Say how a text would be read and whether the rules would let it pass; nothing is done."""
+    asked = call.body(TEXT)
+    held = ledger.peek(call.site.store, asked.game, call.arrived)
+    if not held.state:
+        raise Unknown("unknown_game")
+    seat = viewer(held.state, call.account)
+    if not views.seated(held.state, seat):
+        raise NotYours("not_seated")
+    orders = read(asked.text, redact(held.state, seat), seat, prompt=asked.suggestion)
+    moves = tuple(order.move for order in orders if order.move)
+    return reply({"orders": orders, "refused": _rehearse(call, held, moves)})
+
+
+def _rehearse(call: Call, held: ledger.Held, moves: tuple[Any, ...]) -> dict[str, Any] | None:
+    """Judge moves without making them: the refusal, if there is one."""
+    try:
+        judge(held, Asked(call.account, moves, "rest", call.arrived), call.site.rng)
+    except Refusal as refusal:
+        return {"order": refusal.place, "code": refusal.code, "rule": refusal.rule}
+    return None
+
+
+def _play(call: Call, game: str, move: Any, *, key: str) -> Played:
+    here = call.site
+    asked = Asked(call.account, (move,), "rest", call.arrived)
+    return play(here.store, game, asked, key=key, now=here.now(), rng=here.rng, settle=here.settle)
+
+
+def _held(call: Call, game: str) -> tuple[State, int]:
+    """Give a game's whole state and version; whoever asks gets it through ``redact`` only."""
+    held = ledger.peek(call.site.store, game, call.arrived)
+    if not held.state:
+        raise Unknown("unknown_game")
+    return held.state, held.seq
+
+
+def _game(call: Call, game_id: str, state: State, seq: int, status: int) -> Response:
+    account = call.guest
+    code = redact(state, ORGANISER).join_code if account and account == state.host else None
+    view = views.game(game_id, state, viewer(state, account), seq, code)
+    return reply(view, status, Location=f"/v1/games/{game_id}")
+
+
+def _whole_log(call: Call, game_id: str) -> Iterable[rules.Log]:
+    """Give all entries of a game, page by page."""
+    after = 0
+    while page := ledger.entries(call.site.store, game_id, after, LONGEST_PAGE, call.arrived):
+        yield from page
+        after = page[-1].seq

@@ -1,0 +1,152 @@
+"""What the API shows of a game; everything here takes a state or entry that is redacted already."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from chalicelib.data import DECKS
+from chalicelib.game import redact
+from chalicelib.play import viewer
+from chalicelib.rules import Log, State, forum
+from chalicelib.rules.cluedo import Case, Deal, matches
+from chalicelib.rules.forum.options import PRESETS, Options
+from chalicelib.rules.forum.parts import Row
+from chalicelib.rules.forum.state import CardSent, Refuted
+from chalicelib.rules.table import seat_of
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A suggestion the caller has to answer; no ``choices`` means «no refutation» (F20)."""
+
+    suggestion: int
+    number: int
+    by: str
+    case: Case
+    choices: tuple[str, ...]
+    due: datetime | None
+    announced: bool
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card that somebody showed the caller (F21)."""
+
+    suggestion: int
+    by: str
+    card: str
+    at: datetime
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game as the caller may see it; ``you`` is a seat id, ``organiser`` or ``public``."""
+
+    id: str
+    you: str
+    organiser: bool
+    version: int
+    join_code: str | None
+    state: State
+    table: tuple[Row, ...]
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """The caller's own seat: hand, duties, rights, and the cards the caller was shown."""
+
+    seat: str
+    nick: str
+    role: str
+    hand: tuple[str, ...] | None
+    owed: tuple[Owed, ...]
+    suggestions_left: int
+    may_accuse: bool
+    answered_by_gm: bool
+    shown: tuple[Shown, ...]
+
+
+def game(game_id: str, state: State, reader: str, version: int, code: str | None) -> Game:
+    """Give the game to its reader; ``code`` is the join code where the reader is the organiser."""
+    view = redact(state, reader)
+    return Game(game_id, reader, code is not None, version, code, view, view.table())
+
+
+def desk(state: State, seat_id: str, shown: Iterable[Shown], now: datetime) -> Desk:
+    """Give the seat's own view of its hand, duties and rights at ``now`` (UTC)."""
+    view = redact(state, seat_id)
+    seat = seat_of(view, seat_id)
+    if not seat:
+        raise KeyError(seat_id)
+    owed = (q for q in view.questions if q.to == seat_id)
+    return Desk(
+        seat.id,
+        seat.nick,
+        seat.role,
+        seat.hand,
+        tuple(
+            Owed(
+                q.id,
+                q.number,
+                q.by,
+                q.case,
+                matches(seat.hand or (), q.case),
+                q.card_due or view.closes,
+                bool(q.card_due),
+            )
+            for q in owed
+        ),
+        view.suggestions_left(seat_id),
+        view.phase == "open" and not view.retired(seat_id),
+        view.answered_by_gm(seat_id, now),
+        tuple(shown),
+    )
+
+
+def seated(state: State, reader: str) -> bool:
+    """Whether a reader is a seat of the game."""
+    return seat_of(state, reader) is not None
+
+
+def brief(game_id: str, state: State, account: str) -> dict[str, Any]:
+    """Give a game's line in a list."""
+    return {
+        "id": game_id,
+        "title": state.setting.title,
+        "phase": state.phase,
+        "day": state.day,
+        "seats": len(state.seats),
+        "you": viewer(state, account),
+    }
+
+
+def rulesets() -> list[dict[str, Any]]:
+    """Describe the rule sets: presets, and every option with type, default, meaning and rule id."""
+    schema = msgspec.json.schema(Options)["$defs"]["Options"]["properties"]
+    described = {name: _described(field) for name, field in schema.items()}
+    return [{"name": forum.NAME, "presets": PRESETS, "options": described, "decks": DECKS}]
+
+
+def _described(field: dict[str, Any]) -> dict[str, Any]:
+    """Give one option's schema with its rule under a name of its own."""
+    return {"rule" if name == "title" else name: value for name, value in field.items()}
+
+
+def shown(entries: Iterable[Log], seat: str) -> Iterable[Shown]:
+    """Give the cards that were shown to a seat, in order."""
+    for entry in entries:
+        for event in redact(entry, seat).events:
+            if isinstance(event, Refuted | CardSent) and event.to == seat and event.card:
+                yield Shown(event.id, event.by, event.card, entry.at)
+
+
+def line(entry: Log, reader: str) -> dict[str, Any] | None:
+    """Give a log entry as its reader may see it, or nothing if all of it is hidden."""
+    seen = redact(entry, reader)
+    return {"seq": seen.seq, "at": seen.at, "events": seen.events} if seen.events else None
+
+
+def sealed_text(state: State) -> str | None:
+    """Give the text that the opening committed to, once it is revealed."""
+    end = state.result
+    if not end:
+        return None
+    return Deal(end.case, {hand.seat: hand.cards for hand in end.hands}, end.nonce).text

@@ -1,0 +1,214 @@
+"""Tables for tests: games with a known deal, played in a few words.
+
+>>> table = Table()
+>>> table.ask("s1", "s2", "Mustard", "Pipe", "Attic")
+>>> table.refute("s2", 1, "Mustard")
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from chalicelib import letters
+from chalicelib.game import (
+    ORGANISER,
+    THE_CLOCK,
+    Actor,
+    Chance,
+    Entry,
+    Event,
+    Move,
+    Refusal,
+    fold,
+    redact,
+)
+from chalicelib.rules import forum, table
+from chalicelib.rules.cluedo import Case, Deck
+from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.options import Options
+
+Hands = Mapping[str, tuple[str, ...]]
+Log = Entry[Any, Any]
+
+DECK = Deck(
+    ("Scarlett", "Mustard", "White", "Green"),
+    ("Knife", "Rope", "Pistol", "Pipe"),
+    ("Hall", "Lounge", "Kitchen", "Library", "Study", "Bar", "Attic"),
+)
+"""The smallest deck for four (F1)."""
+CASE = Case("Green", "Pipe", "Attic")
+HANDS: Hands = {
+    "s1": ("Scarlett", "Knife", "Hall", "Bar"),
+    "s2": ("Mustard", "Rope", "Lounge", "Kitchen"),
+    "s3": ("White", "Pistol", "Library", "Study"),
+}
+START = datetime(2026, 12, 1, 18, tzinfo=UTC)
+HOST = Actor("host", organiser=True)
+CODE = "join-me"
+DAY = 24 * 60
+"""Minutes of an ordinary game day."""
+
+
+class Stacked:
+    """A ``Chance`` that deals what it is told to."""
+
+    def __init__(self, deck: Deck, case: Case, hands: Hands, nonce: int = 7) -> None:
+        """Prepare the draws that lead to this case file and these hands, in the seats' order."""
+        turn = _turn(list(hands), hands)
+        longest = len(hands[turn[0]])
+        rounds = (hands[seat][i : i + 1] for i in range(longest) for seat in turn)
+        self._rest = [card for dealt in rounds for card in dealt]
+        packs = zip((deck.suspects, deck.weapons, deck.rooms), case.cards, strict=True)
+        self._draws = [*(pack.index(card) for pack, card in packs), list(hands).index(turn[0])]
+        self._nonce = nonce
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put the cards into the prepared order; they have to be the same cards."""
+        assert sorted(x) == sorted(self._rest)
+        x[:] = self._rest
+
+    def randrange(self, stop: int, /) -> int:
+        """Draw the next prepared number."""
+        drawn = self._draws.pop(0)
+        assert 0 <= drawn < stop
+        return drawn
+
+    def getrandbits(self, k: int, /) -> int:
+        """Draw the prepared nonce."""
+        return self._nonce % 2**k
+
+
+def _turn(seats: list[str], hands: Hands) -> list[str]:
+    """The order of dealing: whoever holds a card more is dealt to before the others."""
+    turns = (seats[i:] + seats[:i] for i in range(len(seats)))
+    sizes = sorted((len(hand) for hand in hands.values()), reverse=True)
+    return next(turn for turn in turns if [len(hands[seat]) for seat in turn] == sizes)
+
+
+class Table:
+    """A game on its way. ``now`` moves only by ``at`` and ``clock``."""
+
+    def __init__(
+        self,
+        hands: Hands = HANDS,
+        case: Case = CASE,
+        deck: Deck = DECK,
+        *,
+        zone: str = "UTC",
+        start: datetime = START,
+        chance: Chance | None = None,
+        **options: Any,
+    ) -> None:
+        """Open a table, seat one player for each hand, and deal at ``start``."""
+        self.state: Any = None
+        self.log: list[Log] = []
+        self.start, self.now = start, start
+        self.chance = chance or Stacked(deck, case, hands)
+        setting = table.Setting("Manor", zone=zone)
+        self.play(HOST, f.Create(setting, Options(**options), "full", deck, CODE))
+        for number, _ in enumerate(hands, 1):
+            self.play(Actor(f"account{number}"), table.Join(CODE, f"Nick {number}"))
+        self.play(HOST, table.Start())
+
+    def play(self, by: Actor | str, move: Move, *, at: datetime | None = None) -> tuple[Event, ...]:
+        """Make a move, by default now; a seat id stands for its player. Gives the events."""
+        actor = self.actor(by) if isinstance(by, str) else by
+        arrived = at or self.now
+        events: tuple[Event, ...] = forum.decide(self.state, actor, move, arrived, self.chance)
+        self.state = fold(forum, self.state, events, arrived)
+        self.log.append(Log(len(self.log) + 1, arrived, events, actor.name, "rest", (move,)))
+        return events
+
+    def actor(self, seat: str) -> Actor:
+        """Whoever sits on a seat."""
+        return Actor(f"account{seat[1:]}", seat)
+
+    def minute(self, minutes: float) -> datetime:
+        """The time so many minutes after the deal."""
+        return self.start + timedelta(minutes=minutes)
+
+    def at(self, minutes: float) -> "Table":
+        """Let time pass until so many minutes after the deal; whatever falls due happens."""
+        while (due := forum.due(self.state)) and due <= self.minute(minutes):
+            self.clock()
+        self.now = self.minute(minutes)
+        return self
+
+    def clock(self) -> tuple[Event, ...]:
+        """Let the next deadline pass, and only that. Gives the events."""
+        due = forum.due(self.state)
+        assert due
+        self.now = due
+        return self.play(THE_CLOCK, table.TimePassed())
+
+    def close(self) -> tuple[Event, ...]:
+        """Let time pass until the day has closed. Gives the events of the close."""
+        day = self.state.day
+        while True:
+            events = self.clock()
+            if self.state.day != day or self.state.phase == "over":
+                return events
+
+    def ask(self, by: str, to: str, suspect: str, weapon: str, room: str) -> tuple[Event, ...]:
+        """Make a suggestion."""
+        return self.play(by, f.Suggest(to, suspect, weapon, room))
+
+    def refute(self, by: str, suggestion: int, card: str | None = None) -> tuple[Event, ...]:
+        """Refute a suggestion."""
+        return self.play(by, f.Refute(suggestion, card))
+
+    def none(self, by: str, suggestion: int) -> tuple[Event, ...]:
+        """Answer «no refutation»."""
+        return self.play(by, f.CannotRefute(suggestion))
+
+    def accuse(
+        self, by: str, suspect: str, weapon: str, room: str, *, at: datetime | None = None
+    ) -> tuple[Event, ...]:
+        """Accuse; ``at`` is the time of arrival, if it is not now."""
+        return self.play(by, f.Accuse(suspect, weapon, room), at=at)
+
+    def say(self, by: str, text: str = "Good evening.") -> tuple[Event, ...]:
+        """Post something lyric."""
+        return self.play(by, table.Talk(text))
+
+    def order(self, by: str, *, on: bool = True, until: date | None = None) -> tuple[Event, ...]:
+        """Set or take back a standing order."""
+        return self.play(by, table.AnswerForMe(on, until))
+
+    def leave(self, by: str) -> tuple[Event, ...]:
+        """Vacate a seat."""
+        return self.play(by, table.Leave())
+
+    def left(self, seat: str) -> int:
+        """How many suggestions a seat may still make today."""
+        return int(self.state.suggestions_left(seat))
+
+    def seen_by(self, viewer: str) -> tuple[Event, ...]:
+        """The events of the last entry as somebody sees them."""
+        return redact(self.log[-1], viewer).events
+
+    def told(self) -> dict[str, int]:
+        """Who gets a letter about the last entry, with its rank."""
+        return {t.to: t.rank for t in letters.about("g", self.state, self.log[-1])}
+
+
+@contextmanager
+def refused(code: str, rule: str = "") -> Iterator[dict[str, object]]:
+    """Expect a refusal with this code and rule; yields its facts once it is there."""
+    facts: dict[str, object] = {}
+    with pytest.raises(Refusal) as caught:
+        yield facts
+    facts |= caught.value.facts
+    assert (caught.value.code, caught.value.rule) == (code, rule)
+
+
+def kinds(events: tuple[Event, ...]) -> list[str]:
+    """The names of events, in order."""
+    return [type(event).__name__ for event in events]
+
+
+EVERYBODY = {"s1", "s2", "s3"}
+ALL_VIEWERS = ("public", ORGANISER, *sorted(EVERYBODY))

@@ -1,0 +1,128 @@
+"""A whole site for tests: SQLite in a folder, a clock that stands until it is moved, mail in a list."""
+
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chalicelib import auth, deliver, ledger, play, postbox
+from chalicelib.game import Chance
+from chalicelib.play import Asked, Played
+from chalicelib.rules import State, table
+from chalicelib.rules.forum.options import Options
+from chalicelib.rules.forum.state import Create
+from chalicelib.site import Site
+from chalicelib.store.sqlite import SqliteStore
+from tests.tables import CASE, CODE, DECK, HANDS, START, Stacked
+
+GAME = "game"
+
+
+class World:
+    """One site with one game in it; ``minutes`` of the clock count from the start of the game."""
+
+    def __init__(self, folder: Path, nicks: tuple[str, ...] = ("Anna", "Boris", "Clara")) -> None:
+        """Open the site; the players' addresses are made of the numbers of their seats."""
+        self.store = SqliteStore(folder / "alibi.db")
+        self.time = START
+        self.rng: Chance = Random(7)
+        self.site = Site(
+            self.store, "https://alibi.test", "in.alibi.test", lambda: self.time, self.rng
+        )
+        self.mails: list[EmailMessage] = []
+        self.nicks = nicks
+        self._keys = 0
+
+    def start(self, language: str = "en", **options: Any) -> "World":
+        """Create the game, seat everybody and deal the known hands of ``tests.tables``."""
+        self.account("host", language)
+        setting = table.Setting("The Villa", language)
+        self.move("host", Create(setting, Options(**options), "full", DECK, CODE))
+        for number, nick in enumerate(self.nicks, 1):
+            self.account(f"p{number}", language)
+            self.move(f"p{number}", table.Join(CODE, nick))
+        self.move("host", table.Start(), rng=Stacked(DECK, CASE, HANDS))
+        return self
+
+    def account(self, name: str, language: str) -> None:
+        """Open an account under a name of our own."""
+        auth.keep_profile(
+            self.store, auth.Profile(name, f"{name}@example.org", language), now=self.time
+        )
+
+    def move(
+        self,
+        account: str,
+        *moves: Any,
+        key: str = "",
+        at: datetime | None = None,
+        rng: Chance | None = None,
+    ) -> Played:
+        """Make moves as an account; they arrive now unless ``at`` is given."""
+        self._keys += 1
+        return play.play(
+            self.store,
+            GAME,
+            Asked(account, moves, "rest", at or self.time),
+            key=key or f"test {self._keys}",
+            now=self.time,
+            rng=rng or self.rng,
+        )
+
+    def wait(self, **delta: float) -> None:
+        """Move the clock on; the program does not notice by itself."""
+        self.time += timedelta(**delta)
+
+    def tick(self) -> int:
+        """Let the program notice what time it is."""
+        return play.tick(self.store, now=self.time, rng=self.rng)
+
+    @property
+    def state(self) -> State:
+        """The whole state of the game."""
+        state = ledger.state_of(self.store, GAME, self.time)
+        assert state
+        return state
+
+    def send(self, _: str, message: EmailMessage) -> None:
+        """Take a mail that leaves."""
+        self.mails.append(message)
+
+    def post(self) -> list[EmailMessage]:
+        """Send everything that is due, and give it."""
+        self.mails.clear()
+        while deliver.sweep(self.site, self):
+            pass
+        return list(self.mails)
+
+    def letters_to(self, account: str) -> list[EmailMessage]:
+        """Send everything that is due, and give what went to one account."""
+        return [mail for mail in self.post() if mail["To"] == f"{account}@example.org"]
+
+    def reply(
+        self, mail: EmailMessage, text: str, name: str = "<1@example.org>", **changes: str
+    ) -> postbox.Outcome:
+        """Answer a mail as a player's program would, with the mail quoted below."""
+        answer = EmailMessage()
+        answer["From"] = changes.get("sender", mail["To"])
+        answer["To"] = changes.get("to", mail["Reply-To"])
+        answer["Message-ID"] = name
+        answer["Subject"] = f"Re: {mail['Subject']}"
+        quoted = "\n".join(f"> {line}" for line in words(mail).splitlines())
+        answer.set_content(f"{text}\n\nOn 1 Dec 2026 at 18:00, Alibi wrote:\n{quoted}\n")
+        return self.receive(answer)
+
+    def receive(self, answer: EmailMessage, at: datetime | None = None) -> postbox.Outcome:
+        """Bring a mail in."""
+        recipient = answer["To"].addresses[0].addr_spec
+        sender = answer["From"].addresses[0].addr_spec
+        raw = answer.as_bytes()
+        return postbox.receive(self.site, raw, sender, [recipient], arrived=at or self.time)
+
+
+def words(mail: EmailMessage) -> str:
+    """Give the text part of a mail."""
+    part = mail.get_body(("plain",))
+    assert part
+    return str(part.get_content())

@@ -240,7 +240,13 @@ def _rehearse(call: Call, held: ledger.Held, moves: tuple[Any, ...]) -> dict[str
 def _play(call: Call, game: str, move: Any, *, key: str) -> Played:
     here = call.site
     asked = Asked(call.account, (move,), "rest", call.arrived)
-    return play(here.store, game, asked, key=key, now=here.now(), rng=here.rng, settle=here.settle)
+    try:
+        return play(
+            here.store, game, asked, key=key, now=here.now(), rng=here.rng, settle=here.settle
+        )
+    except Refusal:
+        call.state = ledger.peek(here.store, game, call.arrived).state
+        raise
 
 
 def _held(call: Call, game: str) -> tuple[State, int]:
@@ -248,6 +254,7 @@ def _held(call: Call, game: str) -> tuple[State, int]:
     held = ledger.peek(call.site.store, game, call.arrived)
     if not held.state:
         raise Unknown("unknown_game")
+    call.state = held.state
     return held.state, held.seq
 
 

@@ -17,8 +17,9 @@ import msgspec
 from chalice.app import Blueprint, Request, Response
 from msgspec.json import Decoder, Encoder
 
-from chalicelib import auth, site, words
+from chalicelib import auth, site, views, words
 from chalicelib.game import NotYours, Refusal, Unreadable
+from chalicelib.rules import State
 from chalicelib.site import Site
 
 BODY_LIMIT = 64_000
@@ -43,13 +44,14 @@ class Unauthorised(NotYours):
     status = 401
 
 
-@dataclass(frozen=True)
+@dataclass
 class Call:
-    """One HTTP request."""
+    """One HTTP request; ``state`` is the game it is about, whole, once a view has found it."""
 
     request: Request
     site: Site
     arrived: datetime
+    state: State | None = None
 
     @property
     def headers(self) -> Mapping[str, str]:
@@ -160,20 +162,22 @@ def respond(text: str, status: int, headers: Mapping[str, str]) -> Response:
     return Response(text, status_code=status, headers=dict(headers))
 
 
-def problem(
-    call: Call, refusal: Refusal, nick: Callable[[str], str] = str, example: str = ""
-) -> Response:
+def problem(call: Call, refusal: Refusal) -> Response:
     """Answer a refusal as problem+json (RFC 9457): a stable code, the rule, words for people."""
-    language = call.language
+    nick: Callable[[str], str] = str
+    language, example, zone = call.language, None, "UTC"
+    if call.state:
+        nick, zone = views.nicks(call.state), call.state.setting.zone
+        example = views.example(call.state, call.guest, refusal.rule)
     body = {
         "type": f"{call.site.base_url}/v1/problems/{refusal.code}",
         "title": refusal.code.replace("_", " "),
         "status": refusal.status,
         "code": refusal.code,
         "rule": refusal.rule or None,
-        "detail": words.explain(refusal.code, refusal.facts, language, nick),
+        "detail": words.explain(refusal.code, refusal.facts, language, nick, zone),
         "facts": refusal.facts,
-        "example": example or None,
+        "example": example,
     }
     headers = {"Content-Type": "application/problem+json", "Content-Language": language}
     if "seconds" in refusal.facts:

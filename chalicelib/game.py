@@ -12,6 +12,7 @@ Refusals (everything else that is raised is a bug)::
     └── Busy           503  try again in a moment
 """
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
@@ -55,7 +56,7 @@ class Secret:
 
 def snake(name: str) -> str:
     """``CannotRefute`` as it stands in JSON: ``cannot_refute``."""
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):

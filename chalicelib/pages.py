@@ -19,9 +19,10 @@ _POLICY = (
 def sign_in(language: str, ticket: str) -> Response:
     """Ask whether to sign in."""
     _ = translation(language).gettext
+    label = _("Sign in")
     button = (
         f'<form method="post" action="sign-in"><input type="hidden" name="ticket" '
-        f'value="{escape(ticket[:64])}"><button>{escape(_("Sign in"))}</button></form>'
+        f'value="{escape(ticket[:64])}"><button>{escape(label)}</button></form>'
     )
     return _page(language, _("Sign in to Alibi?"), button, 200)
 

@@ -1,6 +1,6 @@
 """What the API shows of a game; everything here takes a state or entry that is redacted already."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -13,8 +13,11 @@ from chalicelib.rules import Log, State, forum
 from chalicelib.rules.cluedo import Case, Deal, matches
 from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
-from chalicelib.rules.forum.state import CardSent, Refuted
+from chalicelib.rules.forum.state import CannotRefute, CardSent, Refute, Refuted, Suggest
 from chalicelib.rules.table import seat_of
+
+SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14"})
+"""Rules about what a suggestion has to look like."""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -136,6 +139,28 @@ def shown(entries: Iterable[Log], seat: str) -> Iterable[Shown]:
         for event in redact(entry, seat).events:
             if isinstance(event, Refuted | CardSent) and event.to == seat and event.card:
                 yield Shown(event.id, event.by, event.card, entry.at)
+
+
+def nicks(state: State) -> Callable[[str], str]:
+    """Give the way from seat ids to nicks."""
+    names = {seat.id: seat.nick for seat in state.seats}
+    return lambda seat: names.get(seat, seat)
+
+
+def example(state: State, account: str, rule: str) -> Any:
+    """Give one move that is right in form where ``rule`` was broken, as far as the caller knows."""
+    seat = seat_of(redact(state, viewer(state, account)), viewer(state, account))
+    others = [other.id for other in state.seats if seat and other.id != seat.id]
+    if not seat or not others:
+        return None
+    if rule in SUGGESTION_RULES:
+        deck = state.deck
+        return Suggest(others[0], deck.suspects[0], deck.weapons[0], deck.rooms[0])
+    question = next((q for q in state.questions if q.to == seat.id), None)
+    if rule != "F20" or not question:
+        return None
+    choices = matches(seat.hand or (), question.case)
+    return Refute(question.id, choices[0]) if choices else CannotRefute(question.id)
 
 
 def line(entry: Log, reader: str) -> dict[str, Any] | None:

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "data": set(),
     "game": {"text"},
     "rules": LEAVES,
-    "read*": LEAVES | {"rules"},
+    "read*": LEAVES | {"rules", "letters*"},
     "inbox*": LEAVES | {"read*"},
     "letters*": LEAVES | {"rules"},
     "store": LEAVES,

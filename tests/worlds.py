@@ -1,4 +1,4 @@
-"""A whole site for tests: SQLite in a folder, a clock that stands until it is moved, mail in a list."""
+"""A whole site for tests: SQLite in a folder, a clock that is moved by hand, mail in a list."""
 
 from datetime import datetime, timedelta
 from email.message import EmailMessage
@@ -9,10 +9,11 @@ from typing import Any
 from chalicelib import auth, deliver, ledger, play, postbox
 from chalicelib.game import Chance
 from chalicelib.play import Asked, Played
-from chalicelib.rules import State, table
+from chalicelib.rules import Log, State, table
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.state import Create
 from chalicelib.site import Site
+from chalicelib.store import Item, Put
 from chalicelib.store.sqlite import SqliteStore
 from tests.tables import CASE, CODE, DECK, HANDS, START, Stacked
 
@@ -47,9 +48,10 @@ class World:
 
     def account(self, name: str, language: str) -> None:
         """Open an account under a name of our own."""
-        auth.keep_profile(
-            self.store, auth.Profile(name, f"{name}@example.org", language), now=self.time
-        )
+        address = f"{name}@example.org"
+        auth.keep_profile(self.store, auth.Profile(name, address, language), now=self.time)
+        key = f"EMAIL#{ledger.digest(address)}", "ACCOUNT"
+        self.store.write(Put(Item(*key, name)), now=self.time)
 
     def move(
         self,
@@ -85,13 +87,18 @@ class World:
         assert state
         return state
 
+    def log(self) -> tuple[Log, ...]:
+        """The whole log of the game."""
+        return ledger.entries(self.store, GAME, 0, 10_000, self.time)
+
     def send(self, _: str, message: EmailMessage) -> None:
         """Take a mail that leaves."""
         self.mails.append(message)
 
     def post(self) -> list[EmailMessage]:
-        """Send everything that is due, and give it."""
+        """Send everything that is due within a second, and give it."""
         self.mails.clear()
+        self.wait(seconds=1)
         while deliver.sweep(self.site, self):
             pass
         return list(self.mails)

@@ -57,7 +57,7 @@ def test_a_key_belongs_to_its_account(world):
 
 
 def test_twenty_at_once_with_one_key_are_one_move(world):
-    """F10: the third suggestion, sent twenty times with one key: one move, nineteen same answers."""
+    """F10: the third suggestion twenty times with one key: one move, nineteen same answers."""
     world.move("p1", ASK, ASK)
     with ThreadPoolExecutor(20) as pool:
         answers = list(pool.map(lambda _: world.move("p1", ASK, key="k"), range(20)))

@@ -1,0 +1,195 @@
+"""Letters in words: HTML by Jinja2, the text part from the HTML. Pure.
+
+Everything is said from an entry and a state that are already redacted for the reader. The forms
+of the lines on which programs may rely stand at the top of ``templates/letter.html``.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from urllib.parse import quote
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from chalicelib import letters, words
+from chalicelib.game import ORGANISER
+from chalicelib.plaintext import text_of
+from chalicelib.rules import Log, State
+from chalicelib.rules.cluedo import Deal
+from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.moves import most_seats
+from chalicelib.rules.table import seat_of
+from chalicelib.text import plain
+from chalicelib.thread import ANSWERS, lines
+
+NAME = "Alibi"
+MARKER = (
+    "=#=#= пишите ответ выше этой черты / reply above this line / odpowiedź wpisz powyżej =#=#="
+)
+"""The first line of every letter of a game: what stands below it is ours."""
+
+_ANSWERING = frozenset(
+    {
+        *("not_named", "not_held", "must_refute", "holds_none", "card_owed", "no_such_choice"),
+        *("no_such_suggestion", "already_answered", "which_suggestion", "nothing_to_answer"),
+    }
+)
+_ACCUSING = ("обвин", "accus", "oskar")
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A letter in words: its subject, and the same words as HTML and as text."""
+
+    subject: str
+    html: str
+    text: str
+
+
+def told(  # noqa: PLR0913 -- an entry, who reads it, and where
+    entry: Log,
+    state: State,
+    reader: str,
+    language: str,
+    *,
+    game: str,
+    base_url: str,
+    thread: tuple[Log, ...] = (),
+) -> Page:
+    """Tell a reader (a seat id or ``organiser``) of an entry; both are redacted for this reader.
+
+    ``state`` is the present one; ``thread`` are the entries of the day that closed, if one did.
+    """
+    facts = _table(state, reader, language, game, base_url) | {
+        "entry": entry,
+        "receipt": entry.via == "mail" and entry.by == reader,
+        "thread": lines(thread),
+        "tags": {str(type(e).__struct_config__.tag) for e in entry.events},
+        "answered": {e.id for e in entry.events if isinstance(e, ANSWERS)},
+    }
+    return _page("told.html", state.setting.title, language, facts)
+
+
+def answer(  # noqa: PLR0913 -- as above
+    letter: letters.Answer,
+    state: State | None,
+    reader: str,
+    language: str,
+    *,
+    game: str,
+    base_url: str,
+) -> Page:
+    """Answer a mail that did nothing: what is wrong with it, or what it asked for."""
+    facts = _table(state, reader, language, game, base_url) | {
+        "parts": letter.parts,
+        "explain": partial(_explained, state, language),
+        "kind": _kind,
+    }
+    return _page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
+
+
+def sign_in(letter: letters.SignIn, base_url: str) -> Page:
+    """Give somebody the code and the link with which to sign in."""
+    subject = words.translation(letter.language).gettext("Signing in to Alibi")
+    link = f"{base_url}/v1/sign-in?ticket={quote(letter.ticket)}"
+    facts = {"code": letter.code, "link": link, "marker": "", "title": NAME}
+    return _page("sign_in.html", subject, letter.language, facts)
+
+
+def _page(template: str, subject: str, language: str, facts: Mapping[str, object]) -> Page:
+    """Render a template; the text is what the HTML says."""
+    environment = _environment(language)
+    html = environment.get_template(template).render(facts, subject=subject, language=language)
+    return Page(subject, html, text_of(html))
+
+
+@cache
+def _environment(language: str) -> Environment:
+    """Build the templates of one language; everything that is put into them is escaped."""
+    environment = Environment(
+        loader=PackageLoader("chalicelib"),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.policies["ext.i18n.trimmed"] = True
+    texts = words.translation(language)
+    environment.install_gettext_translations(texts, newstyle=True)  # type: ignore[attr-defined]
+    environment.globals |= {
+        "cards": lambda case: ", ".join(case.cards),
+        "listed": ", ".join,
+        "tag": lambda event: str(type(event).__struct_config__.tag),
+        "day": lambda when: words.day(when, language),
+    }
+    return environment
+
+
+def _table(
+    state: State | None, reader: str, language: str, game: str, base_url: str
+) -> dict[str, object]:
+    """Give what the templates of a game know: the table as the reader sees it."""
+    if not state:
+        return {"state": None, "marker": MARKER, "title": NAME, "reader": reader}
+    return {
+        "state": state,
+        "marker": MARKER,
+        "title": state.setting.title,
+        "reader": reader,
+        "me": seat_of(state, reader),
+        "organiser": reader == ORGANISER,
+        "game": game,
+        "base_url": base_url,
+        "game_url": f"{base_url}/games/{quote(game)}",
+        "most_seats": most_seats(state),
+        "owed": tuple(q for q in state.questions if q.to == reader),
+    } | _wording(state, reader, language)
+
+
+def _wording(state: State, reader: str, language: str) -> dict[str, Callable[..., object]]:
+    """Give the functions by which the templates of a game name things."""
+    return {
+        "nick": partial(_nick, state, language),
+        "nicks": lambda seats: ", ".join(_nick(state, language, seat) for seat in seats),
+        "name": partial(_name, state, language),
+        "when": lambda at: words.moment(at, language, state.setting.zone),
+        "example": lambda kind: words.example(state, reader, language, kind),
+        "choices": lambda question: words.choices(state, reader, question),
+        "open": lambda number: next((q for q in state.questions if q.id == number), None),
+        "deal": _deal,
+    }
+
+
+def _nick(state: State | None, language: str, seat: str) -> str:
+    """Give the nick of a seat; the organiser and a seat that is gone have a word of their own."""
+    found = seat_of(state, seat) if state else None
+    if found:
+        return found.nick
+    _ = words.translation(language).gettext
+    return _("The organiser") if seat == ORGANISER else _("A former player")
+
+
+def _name(state: State, language: str, seat: str) -> str:
+    """Give nick and role of a seat, as the forum writes them (F4, F13)."""
+    found = seat_of(state, seat)
+    return f"{found.nick} / {found.role}" if found else _nick(state, language, seat)
+
+
+def _deal(ended: f.Ended) -> Deal:
+    """Give the deal that was committed to, from what the end reveals."""
+    return Deal(ended.case, {hand.seat: hand.cards for hand in ended.hands}, ended.nonce)
+
+
+def _explained(state: State | None, language: str, problem: letters.Problem) -> str:
+    """Explain one problem of a mail."""
+    zone = state.setting.zone if state else "UTC"
+    nick = partial(_nick, state, language)
+    return words.explain(problem.code, problem.facts, language, nick, zone)
+
+
+def _kind(problem: letters.Problem) -> words.Kind:
+    """Say which kind of example helps against a problem."""
+    if problem.code in _ANSWERING:
+        return "answer"
+    return "accuse" if plain(problem.text).startswith(_ACCUSING) else "suggest"

@@ -1,0 +1,141 @@
+"""Words in the reader's language: translations, times, refusals explained, examples of orders."""
+
+import gettext
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from functools import cache
+from importlib import resources
+from textwrap import shorten
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+from chalicelib.messages import MESSAGES, Either, Plural, Sentence
+from chalicelib.rules.cluedo import Case, matches
+from chalicelib.rules.forum.state import Question, State
+from chalicelib.rules.table import Seat, seat_of
+
+LANGUAGES = ("ru", "en", "pl")
+"""The languages in which everything can be said."""
+LONGEST_QUOTE = 80
+"""How much of a player's own words a refusal repeats, in characters."""
+
+Kind = Literal["suggest", "answer", "accuse"]
+
+_LOCALE = resources.files("chalicelib") / "locale"
+_NAMED = re.compile(r"%\((\w+)\)s")
+_MOMENTS = frozenset({"opens", "due", "until"})
+
+
+@cache
+def translation(language: str) -> gettext.NullTranslations:
+    """Give the catalogue of one of ``LANGUAGES``; raises ``KeyError`` for any other."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    with (_LOCALE / language / "LC_MESSAGES" / "alibi.mo").open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+def day(when: date, language: str) -> str:
+    """Give a date as people write it: ``2 December``, ``2 декабря``."""
+    _ = translation(language).gettext
+    months = (
+        *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June")),
+        *(_("July"), _("August"), _("September"), _("October"), _("November"), _("December")),
+    )
+    return f"{when.day} {months[when.month - 1]}"
+
+
+def moment(at: datetime, language: str, zone: str) -> str:
+    """Give a time (UTC) on the clock of ``zone``: ``2 December at 21:00 (Europe/Moscow)``."""
+    local = at.astimezone(ZoneInfo(zone))
+    _ = translation(language).gettext
+    facts = {"day": day(local, language), "time": f"{local:%H:%M}", "zone": zone}
+    return _("%(day)s at %(time)s (%(zone)s)") % facts
+
+
+def explain(
+    code: str,
+    facts: Mapping[str, Any],
+    language: str,
+    nick: Callable[[str], str],
+    zone: str = "UTC",
+) -> str:
+    """Say in a sentence or two what is wrong and what would be right.
+
+    ``nick`` names a seat. Facts may come from JSON. A sentence whose facts are unknown is left
+    out. Raises ``KeyError`` for a code without a message.
+    """
+    sentences = MESSAGES.get(f"{code}.{facts.get('category')}") or MESSAGES[code]
+    words = {name: _fact(name, fact, language, nick, zone) for name, fact in facts.items()}
+    said = (_sentence(sentence, facts, words, language) for sentence in sentences)
+    return " ".join(filter(None, said))
+
+
+def _sentence(
+    sentence: Sentence, facts: Mapping[str, Any], words: Mapping[str, str], language: str
+) -> str:
+    """Translate and fill one sentence, or give ``""`` when one of its facts is not known."""
+    if isinstance(sentence, Either):
+        known = _sentence(sentence.known, facts, words, language)
+        return known or _sentence(sentence.unknown, facts, words, language)
+    source = sentence.many if isinstance(sentence, Plural) else sentence
+    if not all(words.get(name) for name in _NAMED.findall(source)):
+        return ""
+    texts = translation(language)
+    if isinstance(sentence, Plural):
+        return texts.ngettext(sentence.one, sentence.many, int(facts[sentence.by])) % words
+    return texts.gettext(sentence) % words
+
+
+def _fact(name: str, fact: Any, language: str, nick: Callable[[str], str], zone: str) -> str:
+    """Give a fact as the reader should see it."""
+    if name == "to":
+        return nick(str(fact))
+    if name in _MOMENTS and fact:
+        at = fact if isinstance(fact, datetime) else datetime.fromisoformat(fact)
+        return moment(at, language, zone)
+    if isinstance(fact, list | tuple):
+        return _listed(list(map(str, fact)))
+    return "" if fact is None else shorten(str(fact), LONGEST_QUOTE)
+
+
+def _listed(items: list[str]) -> str:
+    """Put items in a row; semicolons part those that have commas of their own."""
+    return ("; " if any(", " in item for item in items) else ", ").join(items)
+
+
+def choices(state: State, seat: str, question: Question) -> tuple[str, ...]:
+    """Give the cards by which a seat may refute, in the order of F25, as far as ``state`` shows."""
+    held = seat_of(state, seat)
+    return matches((held.hand if held else None) or (), question.case)
+
+
+def example(state: State, seat: str, language: str, kind: Kind) -> str:
+    """Give one correct order of a kind for this reader, with nicks and cards of the game."""
+    _ = translation(language).gettext
+    cards = ", ".join(_some_case(state, seat).cards)
+    if kind == "accuse":
+        return _("Accusation: %(cards)s") % {"cards": cards}
+    if kind == "suggest":
+        return _("Suggestion for %(nick)s: %(cards)s") % {
+            "nick": _somebody(state, seat).nick,
+            "cards": cards,
+        }
+    question = next((q for q in state.questions if q.to == seat), None)
+    shown = choices(state, seat, question) if question else ("1",)
+    return shown[0] if shown else _("cannot refute")
+
+
+def _some_case(state: State, seat: str) -> Case:
+    """Pick three cards by the place of the seat alone: an example must tell nothing."""
+    deck, place = state.deck, sum(map(ord, seat))
+    return Case(*(kind[place % len(kind)] for kind in (deck.suspects, deck.weapons, deck.rooms)))
+
+
+def _somebody(state: State, seat: str) -> Seat:
+    """Give somebody to ask: the next seat at the table."""
+    seats = [s for s in state.seats if s.id == seat or not state.tallies[s.id].left]
+    places = [s.id for s in seats]
+    after = places.index(seat) + 1 if seat in places else 0
+    return seats[after % len(seats)] if seats else Seat("", "Anna", "")

@@ -1,0 +1,174 @@
+"""A small recorded game, and every letter that it makes, as each reader gets it."""
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from chalicelib import letters, render
+from chalicelib.data import deck
+from chalicelib.game import PUBLIC, THE_CLOCK, Actor, fold, redact
+from chalicelib.rules import Log, State, forum, table
+from chalicelib.rules.cluedo import Deck, matches
+from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.options import Options
+
+GAME, BASE_URL = "g1", "https://alibi.example"
+START = datetime(2026, 12, 1, 18, tzinfo=UTC)
+HOST = Actor("host", organiser=True)
+NAMES = {
+    "ru": ("Особняк на холме", "Europe/Moscow", ("Анна", "Борис", "Док.тор_Пи-2 🙂", "Мышь белая")),
+    "en": ("The House on the Hill", "Europe/London", ("Anna", "Boris", "Doc.tor_Pi-2 🙂", "Mouse")),
+    "pl": ("Dom na wzgórzu", "Europe/Warsaw", ("Anna", "Bolek", "Dok.tor_Pi-2 🙂", "Myszka")),
+}
+
+
+class Record:
+    """A game that remembers its log and the state after every entry."""
+
+    def __init__(
+        self,
+        language: str = "en",
+        title: str = "",
+        nicks: tuple[str, ...] = (),
+        cards: Deck | None = None,
+        **options: Any,
+    ) -> None:
+        """Open a table in a language and seat its players."""
+        name, zone, usual = NAMES[language]
+        data = deck(f"classic.{language}")
+        pack = cards or Deck(data["suspects"], data["weapons"], data["rooms"])
+        setting = table.Setting(title or name, language, zone)  # type: ignore[arg-type]
+        self.language = language
+        self.state: Any = None
+        self.now = START
+        self.rng = random.Random(1)
+        self.log: list[tuple[Log, State]] = []
+        self.play(HOST, f.Create(setting, Options(**options), "full", pack, "join-me"))
+        for number, nick in enumerate(nicks or usual, 1):
+            self.play(Actor(f"account{number}"), table.Join("join-me", nick))
+
+    def started(self) -> "Record":
+        """Deal."""
+        self.play(HOST, table.Start())
+        return self
+
+    def play(self, by: Actor | str, *moves: Any, via: str = "rest") -> Log:
+        """Make moves in one entry; a seat id stands for whoever sits there."""
+        actor = by if isinstance(by, Actor) else Actor(f"account{by[1:]}", by)
+        events: list[Any] = []
+        for move in moves:
+            made = forum.decide(self.state, actor, move, self.now, self.rng)
+            self.state = fold(forum, self.state, made, self.now)
+            events += made
+        entry = Log(len(self.log) + 1, self.now, tuple(events), actor.name, via, tuple(moves))
+        self.log.append((entry, self.state))
+        self.now += timedelta(minutes=7)
+        return entry
+
+    def clock(self) -> Log:
+        """Let the next deadline pass."""
+        due = forum.due(self.state)
+        assert due
+        self.now = due
+        return self.play(THE_CLOCK, table.TimePassed())
+
+    def close(self) -> None:
+        """Let time pass until the day has closed."""
+        day = self.state.day
+        while self.state.day == day and self.state.phase != "over":
+            self.clock()
+
+    def ask(self, by: str, to: str, place: int, via: str = "rest") -> Log:
+        """Suggest three cards by their place in the deck."""
+        pack = self.state.deck
+        names = (pack.suspects[place], pack.weapons[place], pack.rooms[place])
+        return self.play(by, f.Suggest(to, *names), via=via)
+
+    def answer(self, by: str, via: str = "rest") -> Log:
+        """Answer the oldest suggestion that waits for a seat, truly."""
+        question = next(q for q in self.state.questions if q.to == by)
+        hand = next(seat.hand for seat in self.state.seats if seat.id == by)
+        held = matches(hand, question.case)
+        move = f.Refute(question.id, held[-1]) if held else f.CannotRefute(question.id)
+        return self.play(by, move, via=via)
+
+    def thread(self, entry: Log) -> tuple[Log, ...]:
+        """Give the entries of the day that an entry closed, as everybody sees them."""
+        if not any(isinstance(event, f.DayClosed) for event in entry.events):
+            return ()
+        before = [e for e, _ in self.log if e.seq <= entry.seq]
+        opened = [e.seq for e in before[:-1] if any(isinstance(x, f.DayOpened) for x in e.events)]
+        return tuple(redact(e, PUBLIC) for e in before if e.seq >= opened[-1])
+
+    def pages(self) -> Iterator[tuple[letters.Told, render.Page]]:
+        """Render every letter of the game, sent at once."""
+        for entry, after in self.log:
+            for letter in letters.about(GAME, after, entry):
+                yield letter, self.page(entry, after, letter.to)
+
+    def page(self, entry: Log, state: State, reader: str) -> render.Page:
+        """Render what one reader is told of an entry."""
+        return render.told(
+            redact(entry, reader),
+            redact(state, reader),
+            reader,
+            self.language,
+            game=GAME,
+            base_url=BASE_URL,
+            thread=self.thread(entry),
+        )
+
+    def answered(self, letter: letters.Answer) -> render.Page:
+        """Render the answer to a mail that did nothing."""
+        view = redact(self.state, letter.to)
+        return render.answer(letter, view, letter.to, self.language, game=GAME, base_url=BASE_URL)
+
+
+def whole_game(language: str) -> Record:
+    """Play two days with a bit of everything, to the end."""
+    game = Record(language, accusation_window_hours=30)
+    game.play("s4", table.Leave())
+    game.play(Actor("account5"), table.Join("join-me", NAMES[language][2][3], ""))
+    game.started()
+    _first_day(game)
+    _second_day(game)
+    return game
+
+
+def _first_day(game: Record) -> None:
+    """Ask, answer by every way there is, talk, and leave something unanswered."""
+    game.ask("s1", "s2", 0, via="mail")
+    game.answer("s2", via="mail")
+    for place in (1, 2, 3):
+        game.ask("s2", "s1", place)
+    game.answer("s1", via="mail")
+    game.play("s1", table.Talk("A dark night.\nWho was that?"), via="mail")
+    game.ask("s3", "s1", 4)
+    game.play("s3", table.TellGM("I shall be away tomorrow."), via="mail")
+    game.play(HOST, table.TellPlayer("s3", "Have a good trip!"))
+    _announce(game)
+    game.play("s3", table.AnswerForMe(), via="mail")
+    game.ask("s1", "s3", 5, via="mail")
+    game.close()
+
+
+def _announce(game: Record) -> None:
+    """Ask about two cards of one hand, announce the refutation, and owe the card."""
+    hand = next(seat.hand for seat in game.state.seats if seat.id == "s5")
+    pack = game.state.deck
+    kinds = (pack.suspects, pack.weapons, pack.rooms)
+    names = [next((card for card in kind if card in hand), kind[0]) for kind in kinds]
+    game.play("s1", f.Suggest("s5", *names))
+    game.play("s5", f.Refute(game.state.suggestions), via="mail")
+    game.clock()
+
+
+def _second_day(game: Record) -> None:
+    """Accuse wrongly, then rightly, and let the window end."""
+    pack, case = game.state.deck, game.state.case
+    wrong = next(card for card in pack.rooms if card != case.room)
+    game.play("s2", f.Accuse(case.suspect, case.weapon, wrong), via="mail")
+    game.play("s1", f.Accuse(*case.cards), via="mail")
+    game.close()
+    game.clock()

@@ -1,0 +1,71 @@
+"""Whatever happens in a game, there are words for it."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from chalicelib import letters
+from chalicelib.game import Actor, Refusal
+from chalicelib.rules import table
+from chalicelib.rules.forum import state as f
+from tests.letters.games import GAME, HOST, Record
+from tests.letters.parts import Spoken, spoken
+
+RULES = [
+    {},
+    {"day_start": "21:00", "unanswered_penalty": "always", "accusation_window": "none"},
+    {"accusation_window": "from_first_correct", "day_minutes": 95, "suggestions_per_day": 1},
+    {"no_winner": "reveal", "unanswered_penalty": "never", "accusation_window_hours": 1},
+]
+
+
+def chance_move(game, rng):
+    """Make up a move that may well be refused."""
+    pack, seats = game.state.deck, [seat.id for seat in game.state.seats]
+    case = (rng.choice(pack.suspects), rng.choice(pack.weapons), rng.choice(pack.rooms))
+    question = rng.randrange(1, game.state.suggestions + 2)
+    return rng.choice(
+        [
+            *[f.Suggest(rng.choice(seats), *case) for _ in range(6)],
+            *[f.Refute(question, rng.choice([None, *case])) for _ in range(4)],
+            *[f.CannotRefute(question)] * 4,
+            f.Accuse(*rng.choice([case, game.state.case.cards])),
+            table.AnswerForMe(rng.random() < 0.5, (game.now + timedelta(days=1)).date()),
+            table.Talk("Hm."),
+            table.TellGM("Hm?"),
+            table.Leave() if rng.random() < 0.2 else table.Talk("Well."),
+        ]
+    )
+
+
+def play_on(game, rng):
+    """Let somebody do something, or let time pass."""
+    if rng.random() < 0.12:
+        game.clock()
+        return
+    number = rng.randrange(1, 5)
+    actor = Actor(f"account{number}", f"s{number}")
+    try:
+        game.play(actor, chance_move(game, rng), via=rng.choice(["mail", "rest"]))
+    except Refusal:
+        game.now += timedelta(minutes=1)
+
+
+@pytest.mark.parametrize("options", RULES)
+@pytest.mark.parametrize(("language", "seed"), [("ru", 1), ("en", 2), ("pl", 3)])
+def test_every_letter_can_be_written(language, seed, options):
+    """Letters and statuses of a game played at random come out whole, whenever they are sent."""
+    game, rng = Record(language, **options).started(), random.Random(seed)
+    for _ in range(60):
+        if game.state.phase != "over":
+            play_on(game, rng)
+    game.play(HOST, table.TellPlayer("s1", "Hm!"))
+    late = game.state
+    for entry, after in game.log:
+        for letter in letters.about(GAME, after, entry):
+            for page in (game.page(entry, after, letter.to), game.page(entry, late, letter.to)):
+                assert spoken(page.text) == Spoken(page.html).words
+                assert "None" not in page.text
+    for seat in late.seats:
+        assert "None" not in game.answered(letters.Answer(GAME, seat.id, "status")).text

@@ -1,0 +1,100 @@
+"""What our letters tell players to write is understood; what they say themselves is no order."""
+
+import pytest
+
+from chalicelib import letters, words
+from chalicelib.game import redact
+from chalicelib.inbox.trim import trim
+from chalicelib.read import read
+from chalicelib.rules import table
+from chalicelib.rules.forum import state as f
+from tests.letters.games import GAME, Record, whole_game
+
+
+@pytest.fixture(params=words.LANGUAGES)
+def game(request):
+    """A game in one language in which everybody asks s2 once."""
+    game = Record(request.param).started()
+    game.ask("s1", "s2", 0)
+    return game
+
+
+def orders(game, text, seat="s2"):
+    """The orders that a seat's text is read as."""
+    return read(text, redact(game.state, seat), seat)
+
+
+@pytest.mark.parametrize(
+    ("kind", "move"), [("suggest", f.Suggest), ("accuse", f.Accuse), ("answer", f.Refute)]
+)
+def test_examples_are_right(game, kind, move):
+    """Every example is read as the order it shows, and made at that."""
+    (order,) = orders(game, words.example(redact(game.state, "s2"), "s2", game.language, kind))
+    assert isinstance(order.move, move)
+    assert game.play("s2", order.move).events
+
+
+def test_no_refutation_is_understood(game):
+    """The answer of who holds nothing is the one the letter names."""
+    (order,) = orders(game, words.translation(game.language).gettext("cannot refute"))
+    assert order.move == f.CannotRefute(1)
+
+
+def test_words_of_the_help_letter_are_understood(game):
+    """The fixed words that the help letter quotes do what it says."""
+    written = {
+        "ru": ("Отвечайте за меня", "Отвечаю сам", "Отвечаю сама", "Выхожу из игры"),
+        "en": ("Answer for me", "I answer myself", "I answer myself", "I leave the game"),
+        "pl": ("Odpowiadaj za mnie", "Odpowiadam sam", "Odpowiadam sama", "Wychodzę z gry"),
+    }[game.language]
+    text = game.answered(letters.Answer(GAME, "s2", "help")).text
+    assert all(word in text for word in written)
+    moves = [orders(game, word)[0].move for word in written]
+    assert moves == [table.AnswerForMe(), *[table.AnswerForMe(on=False)] * 2, table.Leave()]
+
+
+def test_commands_of_the_footer_are_understood(game):
+    """The two words at the end of every letter ask for status and help."""
+    status, help_ = {
+        "ru": ("статус", "помощь"),
+        "en": ("status", "help"),
+        "pl": ("stan", "pomoc"),
+    }[game.language]
+    footer = game.page(*game.log[-1], "s2").text.rpartition("* * *")[2]
+    assert status in footer
+    assert help_ in footer
+    assert [orders(game, word)[0].command for word in (status, help_)] == ["status", "help"]
+
+
+def test_marked_speech_is_understood(game):
+    """Comments and words to the GM begin as the help letter says."""
+    comment, to_gm = {
+        "ru": ("Комментарий:", "Ведущему:"),
+        "en": ("Comment:", "To the GM:"),
+        "pl": ("Komentarz:", "Do MG:"),
+    }[game.language]
+    text = game.answered(letters.Answer(GAME, "s2", "help")).text
+    assert comment in text
+    assert to_gm in text
+    assert orders(game, f"{comment} hm")[0].move == table.Talk("hm")
+    assert orders(game, f"{to_gm} hm")[0].move == table.TellGM("hm")
+
+
+def test_example_lines_are_no_orders(game):
+    """A line of ours that begins as an example is read as nothing."""
+    text = game.answered(letters.Answer(GAME, "s2", "help")).text
+    sign = words.translation(game.language).gettext("Example: %(order)s").partition(":")[0]
+    shown = [line for line in text.splitlines() if line.startswith(sign)]
+    assert len(shown) == 3
+    for line in shown:
+        assert not any(order.move or order.command for order in orders(game, line))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("quote", ["", "> "])
+def test_our_own_letters_are_no_orders(language, quote):
+    """A letter that comes back whole, quoted or not, holds nothing that the player wrote."""
+    game = whole_game(language)
+    for letter, page in game.pages():
+        lines = [f"{quote}{line}" for line in page.text.splitlines()]
+        assert not trim(lines).own.strip(), letter

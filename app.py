@@ -48,5 +48,5 @@ def deliver(event: DynamoDBEvent) -> None:
 
     for record in event:
         key = (record.keys["pk"]["S"], record.keys["sk"]["S"])
-        if key[1].startswith("OUT#") and record.event_name != "REMOVE":
+        if key[1].startswith("OUT#") and record.event_name == "INSERT":
             post.deliver(site.current(), aws.Ses(), key)

@@ -20,11 +20,13 @@ from chalicelib.bodies import (
 )
 from chalicelib.door import Call, door, reply, respond
 from chalicelib.game import ORGANISER, NotYours, Refusal, Unknown, Unreadable, redact
+from chalicelib.messages import MESSAGES
 from chalicelib.play import Asked, Played, judge, play, viewer
 from chalicelib.read import read
 from chalicelib.rules import State
 from chalicelib.rules.forum.options import options
 from chalicelib.rules.forum.state import Create
+from chalicelib.words import explain
 
 PAGE, LONGEST_PAGE = 50, 100
 
@@ -118,6 +120,15 @@ def change_me(call: Call) -> Response:
     changed = msgspec.structs.replace(profile, language=change.language)
     auth.keep_profile(call.site.store, changed, now=call.arrived)
     return reply(changed)
+
+
+@route("/v1/problems/{code}", "GET")
+def about_problem(call: Call, code: str) -> Response:
+    """Say what a problem's code means, in the caller's language."""
+    if code not in MESSAGES:
+        raise Unknown("not_found")
+    detail = explain(code, {}, call.language, str)
+    return reply({"code": code, "title": code.replace("_", " "), "detail": detail})
 
 
 @route("/v1/rulesets", "GET")

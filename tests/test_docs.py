@@ -1,0 +1,69 @@
+"""The documentation names what exists."""
+
+import importlib
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from app import app
+from chalicelib.bodies import NewGame
+from chalicelib.rules import forum
+from chalicelib.rules.forum.options import Options
+
+ROOT = Path(__file__).parents[1]
+API = (ROOT / "docs/api.md").read_text("utf-8")
+ROWS = re.findall(
+    r"^\| (F\d+) \|.*\| (.*?) \| (.*?) ?\|$",
+    (ROOT / "docs/rules.md").read_text("utf-8"),
+    re.MULTILINE,
+)
+
+
+def test_rules_has_rows():
+    """The table of clauses is found at all."""
+    assert len(ROWS) > 30
+
+
+@pytest.mark.parametrize(("clause", "functions", "options"), ROWS, ids=[row[0] for row in ROWS])
+def test_rules_names_functions_and_options_that_exist(clause, functions, options):
+    """Each clause points to real code and real options."""
+    assert functions
+    for name in re.findall(r"`([\w.]+)`", functions):
+        assert found(name), name
+    for name in re.findall(r"`(\w+)`", options):
+        assert name in {*Options.__struct_fields__, *NewGame.__struct_fields__}, name
+
+
+@pytest.mark.parametrize("kind", [*get_args(forum.PlayerMove), *get_args(forum.AnyEvent)])
+def test_api_names_every_move_and_event(kind):
+    """No move that can be sent and no event that can come is missing from the description."""
+    assert f"`{kind.__struct_config__.tag}`" in API
+
+
+def test_api_names_every_route():
+    """Every route that exists is described, and no other."""
+    described = set(
+        re.findall(r"(/v1/[\w/-]*)", API.replace("ID", "").replace("GAME", "").replace("CODE", ""))
+    )
+    for path in app.routes:
+        assert path.replace("{game_id}", "").replace("{code}", "") in described, path
+
+
+def found(name: str) -> bool:
+    """Whether a dotted name leads to something, under the rules or as it stands."""
+    for prefix in ("chalicelib.rules.", "chalicelib.", ""):
+        parts = (prefix + name).split(".")
+        for cut in range(len(parts), 1, -1):
+            try:
+                thing = importlib.import_module(".".join(parts[:cut]))
+            except ImportError:
+                continue
+            try:
+                for part in parts[cut:]:
+                    thing = getattr(thing, part)
+            except AttributeError:
+                continue
+            return True
+    return False

@@ -20,6 +20,7 @@ from chalicelib.bodies import (
 )
 from chalicelib.door import Call, door, reply, respond
 from chalicelib.game import ORGANISER, NotYours, Refusal, Unknown, Unreadable, redact
+from chalicelib.ledger import digest
 from chalicelib.messages import MESSAGES
 from chalicelib.play import Asked, Played, judge, play, viewer
 from chalicelib.read import read
@@ -143,12 +144,14 @@ def create_game(call: Call) -> Response:
     asked = call.body(NEW_GAME)
     if asked.ruleset not in rules.RULESETS:
         raise Unreadable("unknown_ruleset", choices=tuple(rules.RULESETS))
-    here, name = call.site, auth.name
-    setting = asked.setting
+    rng = call.site.rng
+    game = _game_id(call)
+    known = ledger.peek(call.site.store, game, call.arrived)
+    if known.state:
+        return _game(call, game, known.state, known.seq, 201)
+    code = f"{auth.name(rng, 4)}-{auth.name(rng, 4)}"
     house = options(asked.preset, asked.options)
-    code = f"{name(here.rng, 4)}-{name(here.rng, 4)}"
-    move = Create(setting, house, asked.preset, asked.cards, code)
-    game = name(here.rng, 12)
+    move = Create(asked.setting, house, asked.preset, asked.cards, code)
     played = _play(call, game, move, key=game)
     return _game(call, game, played.state, played.entry.seq, 201)
 
@@ -246,6 +249,13 @@ def _rehearse(call: Call, held: ledger.Held, moves: tuple[Any, ...]) -> dict[str
     except Refusal as refusal:
         return {"order": refusal.place, "code": refusal.code, "rule": refusal.rule}
     return None
+
+
+def _game_id(call: Call) -> str:
+    """Draw a new game's id; with an ``Idempotency-Key`` the same key gives the same game."""
+    if "idempotency-key" in call.headers:
+        return digest(call.account, call.key)[:12]
+    return auth.name(call.site.rng, 12)
 
 
 def _play(call: Call, game: str, move: Any, *, key: str) -> Played:

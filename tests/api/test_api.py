@@ -328,3 +328,23 @@ def test_moves_at_once_from_many_threads(game, anna, sign_in):
     assert players["p1"]("GET", f"/v1/games/{GAME}").body["version"] == max(
         p.entry.seq for p in made
     )
+
+
+def test_a_game_opened_twice_with_one_key_is_one_game(anna, game):
+    """A double click with an idempotency key opens one table."""
+    made = [
+        anna("POST", "/v1/games", {"title": "The Villa"}, Idempotency_Key="once") for _ in range(2)
+    ]
+    assert [answer.status for answer in made] == [201, 201]
+    assert made[0].body == made[1].body
+    assert made[0].body["join_code"]
+
+
+def test_every_problem_has_a_page(api, world):
+    """The type of a problem leads to what it means, in three languages."""
+    texts = {
+        api("GET", "/v1/problems/asks_oneself", Accept_Language=x).body["detail"]
+        for x in ("ru", "en", "pl")
+    }
+    assert len(texts) == 3
+    assert api("GET", "/v1/problems/no_such_thing").status == 404

@@ -78,7 +78,7 @@ class Stacked:
 
     def getrandbits(self, k: int, /) -> int:
         """Draw the prepared nonce."""
-        return self._nonce % 2**k
+        return self._nonce % (1 << k)
 
 
 def _turn(seats: list[str], hands: Hands) -> list[str]:

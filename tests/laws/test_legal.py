@@ -1,0 +1,103 @@
+"""What players may do as far as they can see, they may do, and nothing else."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chalicelib.game import Refusal, fold, redact
+from chalicelib.rules import table
+from chalicelib.rules.cluedo import matches
+from chalicelib.rules.forum import state as f
+from tests.laws.games import Game, Plan, played, sitting, strategies
+
+SOME = settings(max_examples=25)
+
+
+def legal(seen: Any, seat: str, at: Any) -> Iterator[Any]:
+    """The moves that a seat may make at a time, told by nothing but its own view of the state."""
+    if seen.phase == "open" and at >= seen.opened:
+        if seen.suggestions_left(seat):
+            yield from _suggestions(seen, seat, at)
+        if not seen.retired(seat):
+            yield f.Accuse(*_cards(seen))
+    if seen.phase != "over":
+        yield from _answers(seen, seat)
+        yield from (table.AnswerForMe(), table.AnswerForMe(on=False), table.Leave())
+    yield from (table.Talk("Good evening."), table.TellGM("A word."))
+
+
+def _cards(seen: Any) -> tuple[str, str, str]:
+    """Some card of each category."""
+    return (seen.deck.suspects[0], seen.deck.weapons[-1], seen.deck.rooms[1])
+
+
+def _suggestions(seen: Any, seat: str, at: Any) -> Iterator[Any]:
+    asked, limit = seen.tallies[seat].asked, seen.options.per_addressee_per_day
+    for other in seen.seats:
+        here = not seen.tallies[other.id].left or seen.answered_by_gm(other.id, at)
+        if other.id != seat and here and asked.get(other.id, 0) < limit:
+            yield f.Suggest(other.id, *_cards(seen))
+
+
+def _answers(seen: Any, seat: str) -> Iterator[Any]:
+    hand = next(s.hand for s in seen.seats if s.id == seat) or ()
+    for question in seen.questions:
+        if question.to == seat:
+            choices = matches(hand, question.case)
+            yield from (f.Refute(question.id, card) for card in choices)
+            if not choices:
+                yield f.CannotRefute(question.id)
+            elif not question.card_due:
+                yield f.Refute(question.id)
+
+
+def stages(game: Game, plan: Plan) -> Iterator[tuple[Any, Any]]:
+    """Some states of a game, each with a time at which moves are judged in it."""
+    pairs = zip(game.log, game.states[1:], strict=True)
+    for entry, state in islice(pairs, plan.seed % 3, None, 3):
+        due = game.rules.due(state)
+        if state.seats and not (due and due <= entry.at):
+            yield entry.at, state
+
+
+@SOME
+@given(plan=strategies())
+def test_every_legal_move_is_made(plan):
+    """What a player finds legal in their own view is made by the rules, which know everything."""
+    game = played(plan)
+    for at, state in stages(game, plan):
+        for seat in (s.id for s in state.seats if s.account):
+            for move in legal(redact(state, seat), seat, at):
+                actor = sitting(state, seat)
+                events = game.rules.decide(state, actor, move, at, game.chance)
+                assert fold(game.rules, state, events, at)
+
+
+@SOME
+@given(plan=strategies(), number=st.integers(0, 100))
+def test_no_other_move_is_made(plan, number):
+    """Suggestions, answers and accusations that are not among the legal ones are refused."""
+    game = played(plan)
+    for at, state in stages(game, plan):
+        for seat in (s.id for s in state.seats if s.account):
+            allowed = set(map(repr, legal(redact(state, seat), seat, at)))
+            tries = [
+                *(f.Suggest(other.id, *_cards(state)) for other in state.seats),
+                *(f.Refute(q.id, card) for q in state.questions for card in (None, *q.case.cards)),
+                *(f.CannotRefute(q.id) for q in state.questions),
+                f.Accuse(*_cards(state)),
+                f.Refute(number),
+            ]
+            made = {repr(move) for move in tries if _made(game, state, seat, move, at)}
+            assert made <= allowed
+
+
+def _made(game: Game, state: Any, seat: str, move: Any, at: Any) -> bool:
+    try:
+        game.rules.decide(state, sitting(state, seat), move, at, game.chance)
+    except Refusal:
+        return False
+    return True

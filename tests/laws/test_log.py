@@ -1,0 +1,176 @@
+"""Laws of every game: the log is the game, cards are conserved, time moves forward."""
+
+import random
+from collections import Counter
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from chalicelib import rules
+from chalicelib.game import THE_CLOCK, Actor, Refusal, fold, redact
+from chalicelib.rules import table
+from chalicelib.rules.cluedo import Deck
+from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.options import Options
+from tests.laws.games import HOST, START, played, strategies, viewers
+
+
+@given(plan=strategies())
+def test_the_log_is_the_game(plan):
+    """Folding the log gives the state; log and state are read back as they were written."""
+    game = played(plan)
+    state = None
+    for entry, expected in zip(game.log, game.states[1:], strict=True):
+        assert rules.read_entry(rules.write(entry)) == entry
+        assert rules.read_state(rules.write(expected)) == expected
+        state = fold(rules.RULESETS["forum"], state, entry.events, entry.at)
+        assert state == expected
+        assert rules.ruleset(expected) is game.rules
+
+
+@settings(max_examples=15)
+@given(plan=strategies())
+def test_what_each_viewer_receives_is_read_back(plan):
+    """A client that knows the types can read every redacted entry and state."""
+    game = played(plan)
+    for viewer in viewers(game):
+        for entry in game.log:
+            seen = redact(entry, viewer)
+            assert rules.read_entry(rules.write(seen)) == seen
+        seen_state = redact(game.state, viewer)
+        assert rules.read_state(rules.write(seen_state)) == seen_state
+
+
+@given(plan=strategies())
+def test_first_law_of_secrecy(plan):
+    """Folding the redacted log gives the redacted state, for every viewer and at every time.
+
+    A seat whose player has left is a viewer like the others; its account looks as the public.
+    """
+    game = played(plan)
+    for viewer in viewers(game):
+        state = None
+        for entry, expected in zip(game.log, game.states[1:], strict=True):
+            state = fold(game.rules, state, redact(entry, viewer).events, entry.at)
+            assert state == redact(expected, viewer)
+
+
+@given(plan=strategies())
+def test_who_has_left_looks_as_the_public(plan):
+    """An account that gave up its seat is no longer anybody at the table."""
+    game = played(plan)
+    state = game.state
+    for number in range(1, state.joined + 1):
+        seat = next((s for s in state.seats if s.id == f"s{number}"), None)
+        gone = not seat or not seat.account
+        assert (table.actor(state, state.host, f"a{number}").name == "public") is gone
+
+
+@settings(max_examples=15)
+@given(plan=strategies())
+def test_redaction_is_idempotent_and_of_every_type(plan):
+    """What was redacted for a viewer is already what that viewer may see."""
+    game = played(plan)
+    for viewer in viewers(game):
+        seen = redact(game.state, viewer)
+        assert redact(seen, viewer) == seen
+
+
+@given(plan=strategies())
+def test_cards_are_conserved(plan):
+    """Envelope and hands are the deck, each card once, from the deal to the end."""
+    game = played(plan)
+    for state in game.states:
+        if state and state.phase != "gathering":
+            hands = [card for seat in state.seats for card in seat.hand]
+            assert Counter([*state.case.cards, *hands]) == Counter(state.deck.cards)
+            assert [seat.size for seat in state.seats] == [len(seat.hand) for seat in state.seats]
+
+
+@given(plan=strategies())
+def test_time_moves_forward(plan):
+    """The clock moves every game on: nothing falls due before what was due, nor forever at once."""
+    game = played(plan)
+    due = game.rules.due(game.state)
+    for _ in range(12):
+        if not due:
+            assert game.state.phase == "over"
+            return
+        before = due
+        for _ in range(3):  # a card, the window, and the day may fall together
+            events = game.rules.decide(game.state, THE_CLOCK, table.TimePassed(), due, game.chance)
+            assert events
+            game.states.append(fold(game.rules, game.state, events, due))
+            due = game.rules.due(game.state)
+            if due != before:
+                break
+        assert due is None or due > before
+
+
+@given(plan=strategies())
+def test_the_public_table_is_what_the_day_opened_with(plan):
+    """The rows in the opening are those that everybody works out from what they were told (F9)."""
+    game = played(plan)
+    for entry, state in zip(game.log, game.states[1:], strict=True):
+        last = entry.events[-1]
+        if isinstance(last, f.DayOpened):
+            assert redact(state, "public").table() == last.table
+
+
+TEXT = st.text(max_size=40) | st.text(alphabet="s12 \u200d\u0301ёЁ\0\n", max_size=10)
+MOVES = st.one_of(
+    *(
+        st.builds(kind, **dict.fromkeys(texts, TEXT), **extra)
+        for kind, texts, extra in (
+            (f.Suggest, ("to", "suspect", "weapon", "room"), {}),
+            (f.Accuse, ("suspect", "weapon", "room"), {}),
+            (f.Refute, (), {"suggestion": st.integers(), "card": st.none() | TEXT}),
+            (f.CannotRefute, (), {"suggestion": st.integers()}),
+            (table.Join, ("code", "nick", "role"), {}),
+            (table.Talk, ("text",), {}),
+            (table.TellGM, ("text",), {}),
+            (table.TellPlayer, ("to", "text"), {}),
+            (table.AnswerForMe, (), {"on": st.booleans(), "until": st.none() | st.dates()}),
+            (table.Leave, (), {}),
+            (table.Start, (), {}),
+            (table.TimePassed, (), {}),
+        )
+    )
+)
+ACTORS = st.sampled_from(
+    (HOST, THE_CLOCK, Actor(), Actor("stranger"), *(Actor(f"a{n}", f"s{n}") for n in (1, 2)))
+)
+AFTER = st.timedeltas(timedelta(minutes=-5), timedelta(days=3))
+
+
+@given(
+    plan=strategies(),
+    tries=st.lists(st.tuples(ACTORS, MOVES, AFTER), min_size=10, max_size=20),
+    stage=st.integers(1, 100),
+)
+def test_nothing_but_refusals(plan, tries, stage):
+    """Whatever anybody tries, at any time: it is made, or refused with a code."""
+    game = played(plan)
+    state = game.states[1:][stage % (len(game.states) - 1)]
+    for by, move, after in tries:
+        at = START + after
+        if by.seat and by.seat not in {s.id for s in state.seats if s.account}:
+            continue
+        with suppress(Refusal):
+            events = game.rules.decide(state, by, move, at, game.chance)
+            later = fold(game.rules, state, events, at)
+            assert rules.read_state(rules.write(later)) == later
+
+
+@given(title=TEXT, zone=TEXT | st.sampled_from(("Europe", "/etc", "UTC/", "..", "a" * 300)))
+@example(title="x", zone="\ud800")
+@pytest.mark.parametrize("name", sorted(rules.RULESETS))
+def test_any_setting_is_made_or_refused(name, title, zone):
+    """Title and time zone come from people, too."""
+    deck = Deck(("A", "B"), ("C", "D"), ("E", "F", "G", "H", "I"))
+    create = f.Create(table.Setting(title, zone=zone), Options(), "full", deck, "code")
+    with suppress(Refusal):
+        assert rules.RULESETS[name].decide(None, HOST, create, START, random.Random())

@@ -1,0 +1,189 @@
+"""Other worlds: deals that agree with all a viewer was shown, and the same game played there.
+
+The facts that bind a viewer's other worlds are found by the rules, not by what the program shows:
+
+- their own hand, and how many cards every seat holds;
+- who refuted which suggestion and who could not, and that an announced refutation (F24) means that
+  at least two cards match, which our rules tell everybody;
+- the cards shown to them; where the GM chose one, that the seat holds none before it (F25);
+- how their own accusation went: they are told of a wrong one, hence know of a right one (F36).
+
+What others do in secret follows the deal of their own world: they show a card they hold there, and
+whoever accused rightly or wrongly does so again, or (where outcomes are told to nobody else) the
+other way round. Refused moves of others told the viewer nothing and are left out; the viewer's own
+are tried again, and must be refused in the same words.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from chalicelib import letters
+from chalicelib.game import Entry, redact
+from chalicelib.rules import write
+from chalicelib.rules.cluedo import Case, matches
+from chalicelib.rules.forum import state as f
+from tests.laws.games import Game, Tried, attempt, new_game
+from tests.tables import Stacked
+
+MASK = "the hash of another deal under another nonce"
+SWAPS = 60
+
+
+class World(msgspec.Struct):
+    """A deal: the case file and the hands."""
+
+    case: Case
+    hands: dict[str, tuple[str, ...]]
+
+
+Fact = Callable[[World], bool]
+
+
+def world_of(state: Any) -> World:
+    """The deal of a game."""
+    return World(state.case, {seat.id: seat.hand for seat in state.seats})
+
+
+def facts(game: Game, viewer: str) -> list[Fact]:
+    """Everything a viewer may know of the deal by the rules, whatever the program shows them."""
+    own = world_of(game.state).hands.get(viewer)
+    found: list[Fact] = [lambda world: world.hands.get(viewer) == own]
+    for event in (event for entry in game.log for event in entry.events):
+        if isinstance(event, f.Accused) and event.by == viewer:
+            found.append(_outcome(event.case, right=event.case == game.state.case))
+        elif isinstance(event, f.Refuted | f.NotRefuted | f.RefutationAnnounced | f.CardSent):
+            found.append(_answer(event, shown=viewer in (event.by, event.to)))
+    return found
+
+
+def _outcome(case: Case, *, right: bool) -> Fact:
+    return lambda world: (world.case == case) is right
+
+
+def _answer(event: Any, *, shown: bool) -> Fact:
+    """What an answer tells everybody, or whom the card was ``shown``."""
+    card = getattr(event, "card", None) if shown else None
+
+    def holds(world: World) -> bool:
+        held = matches(world.hands[event.by], event.case)
+        if isinstance(event, f.NotRefuted):
+            return not held
+        if card and event.gm:
+            return held[:1] == (card,)
+        if isinstance(event, f.RefutationAnnounced):
+            return len(held) > 1
+        return card in held if card else bool(held)
+
+    return holds
+
+
+def elsewhere(game: Game, viewer: str, seed: int) -> World:
+    """Walk from the real deal by random swaps that no fact of the viewer forbids."""
+    chance, known = random.Random(seed), facts(game, viewer)
+    world = world_of(game.state)
+    assert all(fact(world) for fact in known), "the facts hold in the world they come from"
+    for _ in range(SWAPS):
+        other = _swapped(world, game.state.deck, chance)
+        if all(fact(other) for fact in known):
+            world = other
+    return world
+
+
+def _swapped(world: World, deck: Any, chance: random.Random) -> World:
+    """Swap two cards of one category, wherever they are."""
+    pack = chance.choice((deck.suspects, deck.weapons, deck.rooms, deck.cards))
+    one, two = chance.sample(pack, 2)
+    swap = {one: two, two: one}
+    if pack == deck.cards and {one, two} & set(world.case.cards):
+        return world
+    case = Case(*(swap.get(card, card) for card in world.case.cards))
+    hands = {
+        seat: tuple(c for c in deck.cards if c in {swap.get(card, card) for card in hand})
+        for seat, hand in world.hands.items()
+    }
+    return World(case, hands)
+
+
+def replayed(game: Game, viewer: str, world: World) -> Game:
+    """Play the same game in another world, as far as the viewer can tell."""
+    dealt = Stacked(game.state.deck, world.case, world.hands, nonce=99)
+    copy = new_game(dealt)
+    for tried in _before_the_end(game):
+        if tried.refusal and tried.by.name != viewer:
+            continue
+        move = (
+            tried.move
+            if tried.refusal or tried.by.name == viewer
+            else _there(game, viewer, tried, world)
+        )
+        attempt(copy, tried.by, move, tried.at)
+    return copy
+
+
+def _before_the_end(game: Game) -> Iterator[Tried]:
+    """Every move tried before all was revealed."""
+    end = _end(game)
+    return (t for t in game.tried if t.after < end)
+
+
+def _end(game: Game) -> int:
+    """How many entries come before the one that reveals all."""
+    ends = (n for n, e in enumerate(game.log) if isinstance(e.events[-1], f.Ended))
+    return next(ends, len(game.log))
+
+
+def _there(game: Game, viewer: str, tried: Tried, world: World) -> Any:
+    """What somebody else does in another world where they did ``tried`` in this."""
+    event = game.log[tried.after].events[0]
+    if isinstance(event, f.Refuted | f.CardSent) and isinstance(tried.move, f.Refute):
+        if event.to == viewer:
+            return f.Refute(event.id, event.card)
+        held = matches(world.hands[event.by], event.case)
+        return f.Refute(event.id, next((card for card in held if card != event.card), held[0]))
+    if isinstance(event, f.Accused):
+        case = _accusation(event.case, game.state.case, world.case, flip=_untold(game))
+        return f.Accuse(*case.cards)
+    return tried.move
+
+
+def _untold(game: Game) -> bool:
+    """Whether nobody but the accusers has learnt anything of outcomes before the end (F32)."""
+    told = any(isinstance(e, f.WindowClosed) for entry in game.log for e in entry.events)
+    return game.state.options.accusation_window == "from_first" and not told
+
+
+def _accusation(case: Case, here: Case, there: Case, *, flip: bool) -> Case:
+    """The accusation of another world: as right or wrong as here, or (``flip``) the other way."""
+    if (case == here) is not flip:
+        return there
+    return here if case == there or flip else case
+
+
+def received(game: Game, viewer: str, until: int | None = None) -> list[bytes]:
+    """Everything a viewer receives, as bytes, up to an entry: log, states, letters, refusals."""
+    got = []
+    for entry, state in zip(game.log[:until], game.states[1:], strict=False):
+        got.append(write(redact(_masked(entry), viewer)))
+        got.append(write(redact(replace(state, commitment=state.commitment and MASK), viewer)))
+        got += [write(t) for t in letters.about("g", state, entry) if t.to == viewer]
+    refused = [(t.after, t.refusal) for t in game.tried if t.refusal and t.by.name == viewer]
+    return got + [write(told) for told in refused if until is None or told[0] < until]
+
+
+def _masked(entry: Entry[Any, Any]) -> Entry[Any, Any]:
+    """Hide the commitment: it differs with the deal, and thanks to the nonce does not tell how."""
+    events = tuple(
+        replace(e, commitment=MASK) if isinstance(e, f.CaseSealed) else e for e in entry.events
+    )
+    return replace(entry, events=events)
+
+
+def both(game: Game, viewer: str, seed: int) -> tuple[World, list[bytes], list[bytes]]:
+    """Another world, what the viewer receives here, and what they would receive there."""
+    there = elsewhere(game, viewer, seed)
+    copy = replayed(game, viewer, there)
+    return there, received(game, viewer, _end(game)), received(copy, viewer)

@@ -108,6 +108,10 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
         return Addressed(letter.address, render.sign_in(letter, site.base_url))
     now = site.now()
     state = ledger.state_of(site.store, letter.game, now)
+    if isinstance(letter, letters.Farewell):
+        leaver = auth.profile(site.store, letter.account, now=now)
+        title = state.setting.title if state else ""
+        return Addressed(leaver.address, render.farewell(title, leaver.language))
     account = _account(state, letter.to) if state else None
     if not state or not account:
         return None

@@ -186,6 +186,8 @@ def outgoing(letter: letters.Letter, now: datetime, name: str = "") -> Item:
     if isinstance(letter, letters.Told):
         due = now + timedelta(milliseconds=letter.rank)
         return Item(game_pk(letter.game), f"OUT#{letter.seq:08d}.{letter.to}", body, due=due)
+    if isinstance(letter, letters.Farewell):
+        return Item(game_pk(letter.game), f"OUT#{letter.seq:08d}.farewell", body, due=now)
     pk = game_pk(letter.game) if isinstance(letter, letters.Answer) else "POST"
     return Item(pk, f"OUT#{name}", body, due=now)
 

@@ -64,10 +64,18 @@ class SignIn(msgspec.Struct, frozen=True, tag_field="kind", tag="sign_in"):
     language: str
 
 
-Letter = Told | Answer | SignIn
+class Farewell(msgspec.Struct, frozen=True, tag_field="kind", tag="farewell"):
+    """The receipt for leaving, to an account that has no part in the game any more."""
+
+    game: str
+    account: str
+    seq: int
 
 
-def about(game: str, state: f.State, entry: Entry[Any, Any]) -> tuple[Told, ...]:
+Letter = Told | Answer | SignIn | Farewell
+
+
+def about(game: str, state: f.State, entry: Entry[Any, Any]) -> tuple[Told | Farewell, ...]:
     """Give the letters about an entry, one for each reader; ``state`` is the one after it.
 
     Whoever moved by mail gets one in any case: it is the receipt.
@@ -79,7 +87,9 @@ def about(game: str, state: f.State, entry: Entry[Any, Any]) -> tuple[Told, ...]
     if entry.via == "mail" and entry.by:
         ranks[entry.by] = min(PROMPT, ranks.get(entry.by, NEWS))
     here = {seat.id for seat in state.seats if seat.account} | {ORGANISER}
-    return tuple(Told(game, entry.seq, to, rank) for to, rank in ranks.items() if to in here)
+    told = (Told(game, entry.seq, to, rank) for to, rank in ranks.items() if to in here)
+    leavers = (event.account for event in entry.events if isinstance(event, table.Left))
+    return (*told, *(Farewell(game, account, entry.seq) for account in leavers if account))
 
 
 def _readers(state: f.State, event: Event) -> Iterable[tuple[str, int]]:
@@ -112,7 +122,8 @@ READERS: dict[type, Callable[[f.State, Any], Iterable[tuple[str, int]]]] = {
     f.Refuted: _answered,
     f.NotRefuted: _answered,
     f.CardSent: _answered,
-    f.RefutationAnnounced: lambda _, e: ((e.to, PROMPT),),
+    f.CardOwed: lambda _, e: ((e.by, PROMPT),),
+    f.CardOverdue: lambda _, e: ((e.by, PRIVATE),),
     f.AccusationFailed: lambda _, e: ((e.by, PRIVATE),),
     f.WindowOpened: _everybody(PROMPT),
     f.WindowClosed: _everybody(PROMPT),

@@ -74,8 +74,12 @@ CARDS: dict[str, tuple[Sentence, ...]] = {
     "wrong_category.room": (N_("“%(text)s” is not a room."), _ROOMS),
     "card_twice": (N_("Each card needs a name of its own, but these occur twice: %(cards)s."),),
     "card_blank": (N_("Every card needs a name with at least one letter in it."),),
+    "card_too_long": (N_("The name “%(card)s” is too long: it may have up to %(limit)s letters."),),
     "deck_too_long": (
-        N_("The names of the cards are too long: together they may take %(limit)s bytes."),
+        N_(
+            "The deck is too large: at most %(most)s cards, and all their names together may take "
+            "%(limit)s bytes."
+        ),
     ),
     "deck_too_small": (
         N_(
@@ -204,7 +208,8 @@ MOVES: dict[str, tuple[Sentence, ...]] = {
 """About suggestions, accusations and the day (F6, F10-F15, F30-F35), and text that is no move."""
 
 TABLE: dict[str, tuple[Sentence, ...]] = {
-    "title_blank": (N_("The game needs a title."),),
+    "title_length": (N_("The game needs a title of 1 to %(limit)s characters."),),
+    "game_exists": (N_("There is such a game already."),),
     "unknown_zone": (
         N_("There is no time zone “%(zone)s”; write it like Europe/Moscow or Europe/Warsaw."),
     ),

@@ -171,9 +171,16 @@ def pass_time(
 
 
 def tick(store: Store, *, now: datetime, rng: Chance, settle: timedelta = SETTLE) -> int:
-    """Let time pass in every game that is due. Gives the number of deadlines played."""
-    overdue = store.due(now - settle, prefix="STATE")
-    return sum(
-        pass_time(store, pk.removeprefix("GAME#"), now=now, rng=rng, settle=settle)
-        for pk, _ in overdue
-    )
+    """Let time pass in every game that is due. Gives the number of deadlines played.
+
+    A game that fails does not keep the others waiting; its error is raised at the end.
+    """
+    played, errors = 0, []
+    for pk, _ in store.due(now - settle, prefix="STATE"):
+        try:
+            played += pass_time(store, pk.removeprefix("GAME#"), now=now, rng=rng, settle=settle)
+        except Exception as error:  # noqa: BLE001 -- raised again when all games had their turn
+            errors.append(error)
+    if errors:
+        raise ExceptionGroup("games whose time did not pass", errors)
+    return played

@@ -95,6 +95,12 @@ def sign_in(letter: letters.SignIn, base_url: str) -> Page:
     return _page("sign_in.html", subject, letter.language, facts)
 
 
+def farewell(title: str, language: str) -> Page:
+    """Confirm to somebody who has left a game that this is so."""
+    facts = {"marker": "", "title": title, "state": None}
+    return _page("farewell.html", title, language, facts)
+
+
 def _page(template: str, subject: str, language: str, facts: Mapping[str, object]) -> Page:
     """Render a template; the text is what the HTML says."""
     environment = _environment(language)
@@ -144,6 +150,7 @@ def _table(
         "game_url": f"{base_url}/games/{quote(game)}",
         "most_seats": most_seats(state),
         "owed": tuple(q for q in state.questions if q.to == reader),
+        "cards_owed": tuple(o for o in state.owed if o.by == reader),
     } | _wording(state, reader, language)
 
 
@@ -157,6 +164,7 @@ def _wording(state: State, reader: str, language: str) -> dict[str, Callable[...
         "example": lambda kind: words.example(state, reader, language, kind),
         "choices": lambda question: words.choices(state, reader, question),
         "open": lambda number: next((q for q in state.questions if q.id == number), None),
+        "awaited": lambda number: next((o for o in state.owed if o.id == number), None),
         "deal": _deal,
     }
 

@@ -9,15 +9,15 @@ from chalicelib.rules import Log
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.table import Left, StandingOrder, Talked
 
-ANSWERS = (f.Refuted, f.NotRefuted, f.CardSent, f.RefutationAnnounced)
-NEWS = (f.Suggested, f.WindowOpened, f.WindowClosed, Talked, StandingOrder, Left)
+ANSWERS = (f.Refuted, f.NotRefuted)
+NEWS = (f.Suggested, f.CardOverdue, f.WindowOpened, f.WindowClosed, Talked, StandingOrder, Left)
 
 
 class Line(msgspec.Struct, frozen=True):
     """Something that happened in public; a suggestion with the last that is known of its answer."""
 
     event: Event
-    answer: f.Refuted | f.NotRefuted | f.CardSent | f.RefutationAnnounced | None = None
+    answer: f.Refuted | f.NotRefuted | None = None
 
 
 def lines(entries: Iterable[Log]) -> tuple[Line, ...]:

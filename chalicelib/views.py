@@ -14,14 +14,17 @@ from chalicelib.rules.cluedo import Case, Deal, matches
 from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
 from chalicelib.rules.forum.state import CannotRefute, CardSent, Refute, Refuted, Suggest
-from chalicelib.rules.table import seat_of
+from chalicelib.rules.table import Seat, seat_of
 
 SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14"})
 """Rules about what a suggestion has to look like."""
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """A suggestion the caller has to answer; no ``choices`` means «no refutation» (F20)."""
+    """A suggestion the caller has to answer; no ``choices`` means «no refutation» (F20).
+
+    ``announced``: it is refuted already, and only the card is owed (F24).
+    """
 
     suggestion: int
     number: int
@@ -79,29 +82,31 @@ def desk(state: State, seat_id: str, shown: Iterable[Shown], now: datetime) -> D
     seat = seat_of(view, seat_id)
     if not seat:
         raise KeyError(seat_id)
-    owed = (q for q in view.questions if q.to == seat_id)
     return Desk(
         seat.id,
         seat.nick,
         seat.role,
         seat.hand,
-        tuple(
-            Owed(
-                q.id,
-                q.number,
-                q.by,
-                q.case,
-                matches(seat.hand or (), q.case),
-                q.card_due or view.closes,
-                bool(q.card_due),
-            )
-            for q in owed
-        ),
+        tuple(_duties(view, seat)),
         view.suggestions_left(seat_id),
         view.phase == "open" and not view.retired(seat_id),
         view.answered_by_gm(seat_id, now),
         tuple(shown),
     )
+
+
+def _duties(view: State, seat: Seat) -> Iterable[Owed]:
+    """Give what a seat has to answer, and the cards it has to send (F20, F24)."""
+    for asked in view.questions:
+        if asked.to == seat.id:
+            choices = matches(seat.hand or (), asked.case)
+            yield Owed(
+                asked.id, asked.number, asked.by, asked.case, choices, view.closes, announced=False
+            )
+    for card in view.owed:
+        if card.by == seat.id:
+            choices = matches(seat.hand or (), card.case)
+            yield Owed(card.id, card.number, card.to, card.case, choices, card.due, announced=True)
 
 
 def seated(state: State, reader: str) -> bool:

@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 
 from chalicelib.messages import MESSAGES, Either, Plural, Sentence
 from chalicelib.rules.cluedo import Case, matches
-from chalicelib.rules.forum.state import Question, State
+from chalicelib.rules.forum.parts import Owed, Question
+from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import Seat, seat_of
 
 LANGUAGES = ("ru", "en", "pl")
@@ -105,7 +106,7 @@ def _listed(items: list[str]) -> str:
     return ("; " if any(", " in item for item in items) else ", ").join(items)
 
 
-def choices(state: State, seat: str, question: Question) -> tuple[str, ...]:
+def choices(state: State, seat: str, question: Question | Owed) -> tuple[str, ...]:
     """Give the cards by which a seat may refute, in the order of F25, as far as ``state`` shows."""
     held = seat_of(state, seat)
     return matches((held.hand if held else None) or (), question.case)

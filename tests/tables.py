@@ -26,7 +26,7 @@ from chalicelib.game import (
     redact,
 )
 from chalicelib.rules import forum, table
-from chalicelib.rules.cluedo import Case, Deck
+from chalicelib.rules.cluedo import Case, Deck, matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
 
@@ -157,8 +157,15 @@ class Table:
         return self.play(by, f.Suggest(to, suspect, weapon, room))
 
     def refute(self, by: str, suggestion: int, card: str | None = None) -> tuple[Event, ...]:
-        """Refute a suggestion."""
-        return self.play(by, f.Refute(suggestion, card))
+        """Refute a suggestion by a card, or by the first that matches."""
+        asked = next((q for q in self.state.questions if q.id == suggestion), None)
+        held = next((s.hand for s in self.state.seats if s.id == by), None) or ()
+        shown = card or next(iter(matches(held, asked.case) if asked else ()), "Rope")
+        return self.play(by, f.Refute(suggestion, shown))
+
+    def announce(self, by: str, suggestion: int) -> tuple[Event, ...]:
+        """Refute a suggestion without a card."""
+        return self.play(by, f.Refute(suggestion))
 
     def none(self, by: str, suggestion: int) -> tuple[Event, ...]:
         """Answer «no refutation»."""
@@ -192,7 +199,8 @@ class Table:
 
     def told(self) -> dict[str, int]:
         """Who gets a letter about the last entry, with its rank."""
-        return {t.to: t.rank for t in letters.about("g", self.state, self.log[-1])}
+        told = letters.about("g", self.state, self.log[-1])
+        return {t.to: t.rank for t in told if isinstance(t, letters.Told)}
 
 
 @contextmanager

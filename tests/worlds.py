@@ -35,7 +35,7 @@ class World:
         self.nicks = nicks
         self._keys = 0
 
-    def start(self, language: str = "en", **options: Any) -> "World":
+    def start(self, language: table.Language = "en", **options: Any) -> "World":
         """Create the game, seat everybody and deal the known hands of ``tests.tables``."""
         self.account("host", language)
         setting = table.Setting("The Villa", language)

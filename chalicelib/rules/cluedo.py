@@ -18,12 +18,11 @@ CATEGORIES = ("suspect", "weapon", "room")
 """The three categories, in the order in which the GM answers (F25)."""
 EXTRA_ROOMS = 3
 """Rooms beyond one for each player (F1)."""
-DECK_BYTES = 4096
-"""All names of a deck together, in UTF-8: keeps every stored item small."""
-NAME_LENGTH = 40
+DECK_BYTES, DECK_CARDS, NAME_BYTES = 2048, 100, 64
+"""All names of a deck, their number, and one name, in UTF-8: keep every stored item small."""
 
 Category = Literal["suspect", "weapon", "room"]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_BYTES)]
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,11 +110,19 @@ def checked_deck(deck: Deck) -> Deck:
         raise IllegalMove("card_twice", "F1", cards=tuple(sorted(twice)))
     if any(not any(c.isalpha() for c in form) for form in forms):
         raise IllegalMove("card_blank", "F1")
-    if len("".join(tidied.cards).encode()) > DECK_BYTES:
-        raise IllegalMove("deck_too_long", "F1", limit=DECK_BYTES)
+    _check_sizes(tidied)
     if tidied.most_players < 2:  # noqa: PLR2004 -- a table needs two seats
         raise IllegalMove("deck_too_small", "F1", players=2, suspects=2, weapons=2, rooms=5)
     return tidied
+
+
+def _check_sizes(deck: Deck) -> None:
+    """Refuse a deck that would make a game too large to keep."""
+    for name in deck.cards:
+        if len(name.encode()) > NAME_BYTES:
+            raise IllegalMove("card_too_long", "F1", card=name, limit=NAME_BYTES // 2)
+    if len(deck.cards) > DECK_CARDS or len("".join(deck.cards).encode()) > DECK_BYTES:
+        raise IllegalMove("deck_too_long", "F1", limit=DECK_BYTES, most=DECK_CARDS)
 
 
 def deal(deck: Deck, seats: Iterable[str], rng: Chance) -> Deal:

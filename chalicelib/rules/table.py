@@ -12,7 +12,8 @@ from chalicelib.text import plain, tidy
 TALK_LENGTH = 2000
 """The longest comment or word to the GM, in characters."""
 NICK_LENGTH = 32
-ROLE_LENGTH = 60
+ROLE_LENGTH = 40
+TITLE_LENGTH = 80
 RESERVED = frozenset({"gm", "гм", "mg", "ведущий", "мастер игры", "mistrz gry", "organiser"})
 """Nicks that would be taken for the GM."""
 
@@ -22,7 +23,7 @@ Language = Literal["ru", "en", "pl"]
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a game is called, where its clock stands, and whom it admits."""
 
-    title: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    title: Annotated[str, msgspec.Meta(min_length=1, max_length=TITLE_LENGTH)]
     language: Annotated[Language, msgspec.Meta(description="Language of the public thread")] = "ru"
     zone: Annotated[str, msgspec.Meta(description="IANA time zone of the game's clock (F6)")] = (
         "UTC"
@@ -109,6 +110,7 @@ class Left(Event, frozen=True):
     """A player left the seat (F15)."""
 
     by: str
+    account: Annotated[str | None, Secret("by")] = None
 
 
 class Talked(Event, frozen=True):
@@ -164,13 +166,14 @@ class Tabled(Protocol):
 
 def checked_setting(setting: Setting) -> Setting:
     """Refuse a setting with an unknown time zone or a blank title (F6)."""
-    if not plain(setting.title):
-        raise Unreadable("title_blank")
+    title = tidy(setting.title)
+    if not plain(title) or len(title) > TITLE_LENGTH:
+        raise Unreadable("title_length", limit=TITLE_LENGTH)
     try:
         ZoneInfo(setting.zone)
     except (KeyError, ValueError, OSError) as error:
         raise Unreadable("unknown_zone", "F6", zone=setting.zone) from error
-    return msgspec.structs.replace(setting, title=tidy(setting.title))
+    return msgspec.structs.replace(setting, title=title)
 
 
 def seat_of(state: Tabled, seat_id: str) -> Seat | None:
@@ -248,4 +251,6 @@ def said(text: str) -> str:
     kept = "\n".join(lines).strip()
     if not kept:
         raise Unreadable("nothing_said", "F55")
+    if len(kept) > TALK_LENGTH:
+        raise Unreadable("said_too_long", "F55", limit=TALK_LENGTH)
     return kept

@@ -8,8 +8,8 @@ import boto3
 import pytest
 from chalice.test import Client
 from moto import mock_aws
-from moto.core import DEFAULT_ACCOUNT_ID
-from moto.ses import ses_backends
+from moto.core.models import DEFAULT_ACCOUNT_ID
+from moto.ses.models import ses_backends
 
 from app import app
 from chalicelib import aws, site

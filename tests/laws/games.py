@@ -28,6 +28,7 @@ from chalicelib.rules import forum, table
 from chalicelib.rules.cluedo import Case, Deck, matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
+from chalicelib.rules.forum.parts import Owed, Question
 
 HOST = Actor("host", organiser=True)
 CODE = "join-me"
@@ -142,9 +143,12 @@ def moved(state: Any, step: Step) -> tuple[Actor, Any]:
     seats = [seat.id for seat in state.seats]
     turn = seats[step.who % len(seats) :] + seats[: step.who % len(seats)]
     who, whom = turn[0], turn[1 + step.whom % (len(turn) - 1)]
+    if step.kind == "answer" and state.owed:
+        owed = state.owed[step.whom % len(state.owed)]
+        return sitting(state, owed.by), _answer(state, owed.by, owed, step)
     if step.kind in ("answer", "announce") and state.questions:
         question = state.questions[step.whom % len(state.questions)]
-        return sitting(state, question.to), _answer(state, question, step)
+        return sitting(state, question.to), _answer(state, question.to, question, step)
     if step.kind == "tell_player":
         return HOST, table.TellPlayer(whom, step.text or "?")
     if step.kind == "junk":
@@ -158,9 +162,9 @@ def sitting(state: Any, seat: str) -> Actor:
     return table.actor(state, state.host, account or "stranger")
 
 
-def _answer(state: Any, question: f.Question, step: Step) -> Move:
+def _answer(state: Any, to: str, question: Question | Owed, step: Step) -> Move:
     """The true answer to a question, with one of the matching cards or (announced) with none."""
-    hand = next(seat.hand for seat in state.seats if seat.id == question.to)
+    hand = next(seat.hand for seat in state.seats if seat.id == to)
     choices = matches(hand or (), question.case)
     if not choices:
         return f.CannotRefute(question.id)

@@ -48,10 +48,10 @@ def _answers(seen: Any, seat: str) -> Iterator[Any]:
         if question.to == seat:
             choices = matches(hand, question.case)
             yield from (f.Refute(question.id, card) for card in choices)
-            if not choices:
-                yield f.CannotRefute(question.id)
-            elif not question.card_due:
-                yield f.Refute(question.id)
+            yield f.Refute(question.id) if choices else f.CannotRefute(question.id)
+    for owed in seen.owed:
+        if owed.by == seat:
+            yield from (f.Refute(owed.id, card) for card in matches(hand, owed.case))
 
 
 def stages(game: Game, plan: Plan) -> Iterator[tuple[Any, Any]]:

@@ -3,8 +3,7 @@
 The facts that bind a viewer's other worlds are found by the rules, not by what the program shows:
 
 - their own hand, and how many cards every seat holds;
-- who refuted which suggestion and who could not, and that an announced refutation (F24) means that
-  at least two cards match, which our rules tell everybody;
+- who refuted which suggestion and who could not;
 - the cards shown to them; where the GM chose one, that the seat holds none before it (F25);
 - how their own accusation went: they are told of a wrong one, hence know of a right one (F36).
 
@@ -55,7 +54,7 @@ def facts(game: Game, viewer: str) -> list[Fact]:
     for event in (event for entry in game.log for event in entry.events):
         if isinstance(event, f.Accused) and event.by == viewer:
             found.append(_outcome(event.case, right=event.case == game.state.case))
-        elif isinstance(event, f.Refuted | f.NotRefuted | f.RefutationAnnounced | f.CardSent):
+        elif isinstance(event, f.Refuted | f.NotRefuted | f.CardSent):
             found.append(_answer(event, shown=viewer in (event.by, event.to)))
     return found
 
@@ -74,8 +73,6 @@ def _answer(event: Any, *, shown: bool) -> Fact:
             return not held
         if card and event.gm:
             return held[:1] == (card,)
-        if isinstance(event, f.RefutationAnnounced):
-            return len(held) > 1
         return card in held if card else bool(held)
 
     return holds
@@ -140,7 +137,7 @@ def _there(game: Game, viewer: str, tried: Tried, world: World) -> Any:
     """What somebody else does in another world where they did ``tried`` in this."""
     event = game.log[tried.after].events[0]
     if isinstance(event, f.Refuted | f.CardSent) and isinstance(tried.move, f.Refute):
-        if event.to == viewer:
+        if event.to == viewer or tried.move.card is None:
             return f.Refute(event.id, event.card)
         held = matches(world.hands[event.by], event.case)
         return f.Refute(event.id, next((card for card in held if card != event.card), held[0]))
@@ -169,7 +166,8 @@ def received(game: Game, viewer: str, until: int | None = None) -> list[bytes]:
     for entry, state in zip(game.log[:until], game.states[1:], strict=False):
         got.append(write(redact(_masked(entry), viewer)))
         got.append(write(redact(replace(state, commitment=state.commitment and MASK), viewer)))
-        got += [write(t) for t in letters.about("g", state, entry) if t.to == viewer]
+        told = letters.about("g", state, entry)
+        got += [write(t) for t in told if getattr(t, "to", "") == viewer]
     refused = [(t.after, t.refusal) for t in game.tried if t.refusal and t.by.name == viewer]
     return got + [write(told) for told in refused if until is None or told[0] < until]
 

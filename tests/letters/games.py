@@ -105,7 +105,8 @@ class Record:
         """Render every letter of the game, sent at once."""
         for entry, after in self.log:
             for letter in letters.about(GAME, after, entry):
-                yield letter, self.page(entry, after, letter.to)
+                if isinstance(letter, letters.Told):
+                    yield letter, self.page(entry, after, letter.to)
 
     def page(self, entry: Log, state: State, reader: str) -> render.Page:
         """Render what one reader is told of an entry."""

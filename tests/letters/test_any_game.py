@@ -64,6 +64,8 @@ def test_every_letter_can_be_written(language, seed, options):
     late = game.state
     for entry, after in game.log:
         for letter in letters.about(GAME, after, entry):
+            if isinstance(letter, letters.Farewell):
+                continue
             for page in (game.page(entry, after, letter.to), game.page(entry, late, letter.to)):
                 assert spoken(page.text) == Spoken(page.html).words
                 assert "None" not in page.text

@@ -260,7 +260,9 @@ def test_odd_nicks_play_normally(tmp_path, language):
         world.move(by, Suggest(f"s{to + 1}", "Green", "Pipe", "Attic"))
         (letter,) = world.letters_to(f"p{to + 1}")
         assert ODD[int(by[1]) - 1] in words(letter)
-        html = letter.get_body(("html",)).get_content()
+        page = letter.get_body(("html",))
+        assert page
+        html = page.get_content()
         assert "</b><i>" not in html.replace("&lt;/b&gt;&lt;i&gt;", "")
         text = f"нечем\n\nПредположение_1 для {ODD[to - 1]}:\nGreen, Rope, Attic"
         assert world.reply(letter, text, f"<{number}@x>") is Outcome.DONE
@@ -274,3 +276,40 @@ def _true_answer(world):
     hand = next(seat.hand for seat in world.state.seats if seat.id == question.to)
     holds = set(hand) & set(question.case.cards)
     return (Refute(question.id, min(holds)) if holds else CannotRefute(question.id),)
+
+
+def test_F15_who_leaves_gets_a_last_letter(world):
+    """F15: the receipt for leaving comes though the seat is empty; after it nothing more comes."""
+    letter = asked(world)
+    assert world.reply(letter, "I leave the game") is Outcome.DONE
+    mails = {mail["To"]: words(mail) for mail in world.post()}
+    assert "left" in mails["p2@example.org"]
+    assert "Boris" in mails["host@example.org"]
+    assert world.reply(letter, "Mustard", "<2@example.org>") is Outcome.STRANGER
+    world.wait(days=1, minutes=1)
+    world.tick()
+    assert "p2@example.org" not in {mail["To"] for mail in world.post()}
+
+
+def test_F24_a_card_may_follow_its_refutation(world):
+    """F24: «опровергаю» with several matches is public at once; the card follows by number."""
+    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    (letter,) = world.letters_to("p2")
+    assert world.reply(letter, "Опровергаю") is Outcome.DONE
+    assert not world.state.questions
+    mails = {mail["To"]: mail for mail in world.post()}
+    assert "Rope" not in words(mails["p1@example.org"]).split("Attic", 1)[1]
+    assert world.reply(mails["p2@example.org"], "2", "<2@example.org>") is Outcome.DONE
+    assert "Boris shows you: Rope" in receipt(world, "p1")
+
+
+def test_F24_the_gm_sends_what_is_overdue(world):
+    """F24: after the delay the GM sends the card; suggester and offender are told by letter."""
+    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p2", Refute(1))
+    world.post()
+    world.wait(minutes=61)
+    world.tick()
+    mails = {mail["To"]: words(mail) for mail in world.post()}
+    assert set(mails) == {"p1@example.org", "p2@example.org"}
+    assert all("Mustard" in text for text in mails.values())

@@ -110,8 +110,9 @@ def test_an_arrival_before_the_close_counts_for_the_old_day(world):
     world.time = closes + timedelta(seconds=3)
     assert world.tick() == 0
     answered = world.move("p2", Refute(1, "Mustard"), at=closes - timedelta(seconds=0.1))
-    assert isinstance(answered.entry.events[0], Refuted)
-    assert not answered.entry.events[0].gm
+    (answer,) = answered.entry.events
+    assert isinstance(answer, Refuted)
+    assert not answer.gm
     world.time = closes + SETTLE
     assert world.tick() == 1
     assert world.state.day == 2
@@ -163,8 +164,9 @@ def test_the_gm_or_the_player_answers_never_both(world):
         assert ticked.result() in (0, 1)
         pass_time(world.store, GAME, now=world.time, rng=world.rng)
         log = ledger.entries(world.store, GAME, 0, 900, world.time)
-        answers = [e for entry in log for e in entry.events if getattr(e, "id", 0) == question]
-        assert len([e for e in answers if isinstance(e, Refuted | NotRefuted)]) == 1
+        events = (event for entry in log for event in entry.events)
+        answers = [e for e in events if isinstance(e, Refuted | NotRefuted) and e.id == question]
+        assert len(answers) == 1
         assert answered.result() == "already_answered" or not answers[-1].gm
 
 

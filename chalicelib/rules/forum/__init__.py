@@ -46,6 +46,8 @@ StoredMove = PlayerMove | _state.Create | Join | TimePassed
 AnyEvent = (
     _state.AccusationFailed
     | _state.Accused
+    | _state.CardOverdue
+    | _state.CardOwed
     | _state.CardSent
     | _state.CaseSealed
     | _state.Created
@@ -55,7 +57,6 @@ AnyEvent = (
     | _state.HandDealt
     | _state.NotRefuted
     | _state.Penalised
-    | _state.RefutationAnnounced
     | _state.Refuted
     | _state.SeatsIdle
     | _state.Suggested

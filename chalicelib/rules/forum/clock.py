@@ -7,15 +7,15 @@ from chalicelib.rules.calendar import next_boundary
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve import evolve
-from chalicelib.rules.forum.parts import Hand, Row, Verdict
-from chalicelib.rules.forum.state import Question, State
+from chalicelib.rules.forum.parts import Hand, Owed, Question, Row, Verdict
+from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import seat_of
 
 
 def due(state: State) -> datetime | None:
     """Give the earliest deadline of the game (UTC), if it has any."""
     opens = state.opens if state.phase == "dealt" else None
-    cards = (q.card_due for q in state.questions)
+    cards = (owed.due for owed in state.owed)
     deadlines = [t for t in (opens, state.closes, state.window_until, *cards) if t]
     return min(deadlines, default=None)
 
@@ -27,9 +27,9 @@ def time_passed(state: State, by: Actor, _: object, at: datetime, *__: object) -
     """
     if not by.clock or at != due(state):
         raise IllegalMove("not_due", "F6")
-    owed = [q for q in state.questions if q.card_due == at]
-    if owed:
-        return tuple(gm_answer(state, q) for q in owed)
+    overdue = [owed for owed in state.owed if owed.due == at]
+    if overdue:
+        return tuple(event for owed in overdue for event in _overdue(state, owed))
     if state.window_until == at:
         return _window_ends(state)
     if state.phase == "dealt":
@@ -44,8 +44,19 @@ def gm_answer(state: State, question: Question) -> Event:
     choices = matches((seat.hand if seat else None) or (), question.case)
     if not choices:
         return f.NotRefuted(*about, gm=True)
-    kind = f.CardSent if question.card_due else f.Refuted
-    return kind(*about, gm=True, card=choices[0])
+    return f.Refuted(*about, gm=True, card=choices[0])
+
+
+def gm_card(state: State, owed: Owed) -> f.CardSent:
+    """Send the card that a seat owes, in the order of F25."""
+    seat = seat_of(state, owed.by)
+    card = matches((seat.hand if seat else None) or (), owed.case)[0]
+    return f.CardSent(owed.id, owed.number, owed.by, owed.to, owed.case, card, gm=True)
+
+
+def _overdue(state: State, owed: Owed) -> tuple[Event, Event]:
+    """Send a card whose time is over, and tell the thread (F24)."""
+    return gm_card(state, owed), f.CardOverdue(owed.id, owed.number, owed.by, owed.to)
 
 
 def opening(state: State, at: datetime, anchor: datetime) -> tuple[Event, ...]:
@@ -63,16 +74,20 @@ def _fresh_row(state: State, seat: str) -> Row:
 
 
 def _day_ends(state: State, at: datetime) -> tuple[Event, ...]:
-    """Close the day: table, the GM's answers (F26), penalties (F27), then the next day (F6)."""
+    """Close the day: the GM's answers (F26), table, penalties (F27), then the next day (F6).
+
+    Cards that are owed are sent without a word to the thread: their time is not over (F24).
+    """
     known = redact(state, PUBLIC)
     closed = f.DayClosed(state.day, known.table())
-    answers = tuple(gm_answer(state, q) for q in state.questions)
+    answers = (gm_answer(state, q) for q in state.questions)
+    cards = (gm_card(state, owed) for owed in state.owed)
     fines = tuple(f.Penalised(seat.id) for seat in state.seats if _at_fault(state, seat.id))
     idle = tuple(seat.id for seat in state.seats if _idle(known, seat.id))
     flagged = (f.SeatsIdle(state.day, idle),) if idle else ()
     for fine in fines:
         state = evolve(state, fine, at)
-    return (*answers, closed, *fines, *flagged, *opening(state, at, state.opens or at))
+    return (*answers, *cards, closed, *fines, *flagged, *opening(state, at, state.opens or at))
 
 
 def _idle(state: State, seat: str) -> bool:
@@ -87,7 +102,7 @@ def _at_fault(state: State, seat: str) -> bool:
         return False
     margin = timedelta(minutes=state.options.late_margin_minutes)
     last_fair = state.closes - margin
-    left = [q for q in state.questions if q.to == seat and q.at <= last_fair and not q.card_due]
+    left = [q for q in state.questions if q.to == seat and q.at <= last_fair]
     if rule == "always":
         return bool(left)
     return any(tally.seen and tally.seen > q.at for q in left)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from chalicelib.game import Event
 from chalicelib.rules import table
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.parts import Tally
+from chalicelib.rules.forum.parts import Accusation, Owed, Question, Tally
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import Seat
 
@@ -116,7 +116,7 @@ def _penalised(state: State, event: f.Penalised, _: datetime) -> State:
 def _suggested(state: State, event: f.Suggested, at: datetime) -> State:
     asked = state.tallies[event.by].asked
     counted = asked | {event.to: asked.get(event.to, 0) + 1}
-    question = f.Question(event.id, event.number, event.by, event.to, event.case, at)
+    question = Question(event.id, event.number, event.by, event.to, event.case, at)
     return _seen(
         replace(state, suggestions=event.id, questions=(*state.questions, question)),
         event.by,
@@ -126,19 +126,23 @@ def _suggested(state: State, event: f.Suggested, at: datetime) -> State:
     )
 
 
-def _answered(state: State, event: f.Refuted | f.NotRefuted | f.CardSent, at: datetime) -> State:
+def _answered(state: State, event: f.Refuted | f.NotRefuted, at: datetime) -> State:
     rest = tuple(q for q in state.questions if q.id != event.id)
     after = replace(state, questions=rest)
     return after if event.gm else _seen(after, event.by, at)
 
 
-def _announced(state: State, event: f.RefutationAnnounced, at: datetime) -> State:
-    questions = (replace(q, card_due=event.due) if q.id == event.id else q for q in state.questions)
-    return _seen(replace(state, questions=tuple(questions)), event.by, at)
+def _card_owed(state: State, event: f.CardOwed, _: datetime) -> State:
+    owed = Owed(event.id, event.number, event.by, event.to, event.case, event.due)
+    return replace(state, owed=(*state.owed, owed))
+
+
+def _card_sent(state: State, event: f.CardSent, _: datetime) -> State:
+    return replace(state, owed=tuple(o for o in state.owed if o.id != event.id))
 
 
 def _accused(state: State, event: f.Accused, at: datetime) -> State:
-    accusation = f.Accusation(event.by, event.case, at)
+    accusation = Accusation(event.by, event.case, at)
     return replace(state, accusations=(*state.accusations, accusation))
 
 
@@ -158,6 +162,7 @@ def _ended(state: State, event: f.Ended, _: datetime) -> State:
         phase="over",
         result=event,
         questions=(),
+        owed=(),
         opens=None,
         closes=None,
         window_until=None,
@@ -176,8 +181,8 @@ CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
     f.Suggested: _suggested,
     f.Refuted: _answered,
     f.NotRefuted: _answered,
-    f.CardSent: _answered,
-    f.RefutationAnnounced: _announced,
+    f.CardOwed: _card_owed,
+    f.CardSent: _card_sent,
     f.Accused: _accused,
     f.WindowOpened: _window_opened,
     f.WindowClosed: _window_closed,

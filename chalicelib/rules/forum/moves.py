@@ -17,15 +17,16 @@ from chalicelib.rules.cluedo import (
     named,
 )
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.clock import due, ending, gm_answer, opening, time_passed
+from chalicelib.rules.forum.clock import due, ending, gm_answer, gm_card, opening, time_passed
 from chalicelib.rules.forum.evolve import evolve
-from chalicelib.rules.forum.state import Question, State
+from chalicelib.rules.forum.parts import Owed, Question
+from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_organiser, need_seat, seat_of
 
 Events = tuple[Event, ...]
 LEAST_SEATS = 2
 MOST_SEATS = 12
-"""With at most five suggestions a day this keeps the stored state under 32 KB."""
+"""With five suggestions a day and the limits on names this keeps every item under 32 KB."""
 
 
 def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance) -> Events:
@@ -35,6 +36,8 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
     """
     if state is None:
         return create(by, move)
+    if isinstance(move, f.Create):
+        raise IllegalMove("game_exists")
     deadline = due(state)
     if deadline and at >= deadline and not by.clock:
         raise Busy("clock_behind", "F6", seconds=1)
@@ -73,7 +76,7 @@ def need_gathering(state: State) -> None:
 def leave(state: State, by: Actor, *_: object) -> Events:
     """Vacate the actor's seat (F15); with nobody left who may accuse the game ends (F35)."""
     seat = need_seat(by)
-    left = (table.Left(seat),)
+    left = (table.Left(seat, by.account),)
     if state.phase == "gathering":
         return left
     others = [s.id for s in state.seats if s.id != seat and not state.retired(s.id)]
@@ -118,7 +121,8 @@ def answer_for_me(
     order = table.StandingOrder(seat, move.on, move.until if move.on else None)
     if not evolve(state, order, at).answered_by_gm(seat, at):
         return (order,)
-    return (order, *(gm_answer(state, q) for q in state.questions if q.to == seat))
+    answers = (gm_answer(state, q) for q in state.questions if q.to == seat)
+    return (order, *answers, *(gm_card(state, o) for o in state.owed if o.by == seat))
 
 
 def suggest(state: State, by: Actor, move: f.Suggest, at: datetime, _: Chance) -> Events:
@@ -175,25 +179,34 @@ def _check_quota(state: State, seat: str, to: str) -> None:
 
 
 def refute(state: State, by: Actor, move: f.Refute, at: datetime, _: Chance) -> Events:
-    """Judge a refutation (F20); several matches and no card: announced, the card is owed (F24)."""
+    """Judge a refutation (F20, F21); without a card it is announced and the card is owed (F24)."""
+    seat = need_seat(by)
+    owed = next((o for o in state.owed if o.id == move.suggestion and o.by == seat), None)
+    if owed:
+        return _owed_card(state, owed, move.card)
     question, hand = _asked(state, by, move.suggestion)
-    choices = matches(hand, question.case)
-    if not choices:
+    about = _about(question)
+    if not matches(hand, question.case):
         raise IllegalMove("holds_none", "F20")
-    card = move.card or (choices[0] if len(choices) == 1 else None)
-    if card:
-        return (_shown(question, check_shown(hand, question.case, card)),)
-    if question.card_due:
-        raise IllegalMove("card_owed", "F24", choices=choices)
+    if move.card:
+        return (f.Refuted(*about, card=check_shown(hand, question.case, move.card)),)
     delay = timedelta(minutes=state.options.card_delay_minutes)
-    return (f.RefutationAnnounced(*_about(question), at + delay),)
+    return (f.Refuted(*about), f.CardOwed(*about, at + delay))
 
 
-def _shown(question: Question, card: str) -> Event:
-    """Give the refutation by a card, or the card of one that was announced."""
-    if question.card_due:
-        return f.CardSent(*_about(question), card=card)
-    return f.Refuted(*_about(question), card=card)
+def _owed_card(state: State, owed: Owed, card: str | None) -> Events:
+    """Send the card of an announced refutation (F24)."""
+    hand = _hand(state, owed.by)
+    if not card:
+        raise IllegalMove("card_owed", "F24", choices=matches(hand, owed.case))
+    shown = check_shown(hand, owed.case, card)
+    return (f.CardSent(owed.id, owed.number, owed.by, owed.to, owed.case, shown),)
+
+
+def _hand(state: State, seat: str) -> tuple[str, ...]:
+    """Give a seat's hand."""
+    held = seat_of(state, seat)
+    return (held.hand if held else None) or ()
 
 
 def _about(question: Question) -> tuple[int, int, str, str, Case]:
@@ -218,14 +231,13 @@ def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[st
         raise IllegalMove("already_answered", "F20", suggestion=suggestion)
     if question.to != seat:
         raise IllegalMove("not_addressee", "F20", to=question.to)
-    held = seat_of(state, seat)
-    return question, (held.hand if held else None) or ()
+    return question, _hand(state, seat)
 
 
 def accuse(state: State, by: Actor, move: f.Accuse, at: datetime, _: Chance) -> Events:
     """Judge an accusation: once, in private, on a game day (F30-F32, F35, F36)."""
     seat = need_seat(by)
-    if state.phase != "open":
+    if state.phase != "open" or (state.opens and at < state.opens):
         raise IllegalMove("no_open_day", "F30", opens=state.opens)
     if state.accused(seat) or state.tallies[seat].lost:
         raise IllegalMove("has_accused", "F30")

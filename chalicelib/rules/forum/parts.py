@@ -1,9 +1,11 @@
-"""Small parts of forum events and states: lines of the table, tallies, what is revealed."""
+"""Small parts of forum events and states: open suggestions, the table, tallies, verdicts."""
 
 from datetime import date, datetime
+from typing import ClassVar
 
 import msgspec
 
+from chalicelib.game import Secret
 from chalicelib.rules.cluedo import Case
 
 
@@ -45,3 +47,35 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     until: date | None = None
     left: bool = False
     lost: bool = False
+
+
+class Question(msgspec.Struct, frozen=True, array_like=True):
+    """A suggestion of the day that is not answered."""
+
+    id: int
+    number: int
+    by: str
+    to: str
+    case: Case
+    at: datetime
+
+
+class Owed(msgspec.Struct, frozen=True, array_like=True):
+    """A card that ``by`` owes to ``to`` after refuting without one (F24)."""
+
+    audience: ClassVar[Secret] = Secret("by", "to")
+    id: int
+    number: int
+    by: str
+    to: str
+    case: Case
+    due: datetime
+
+
+class Accusation(msgspec.Struct, frozen=True):
+    """An accusation that was made, for its author and the GM; ``at`` is its arrival (UTC)."""
+
+    audience: ClassVar[Secret] = Secret("by")
+    by: str
+    case: Case
+    at: datetime

@@ -9,7 +9,7 @@ import msgspec
 from chalicelib.game import Event, Move, Secret
 from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum.options import Options
-from chalicelib.rules.forum.parts import Hand, Row, Tally, Verdict
+from chalicelib.rules.forum.parts import Accusation, Hand, Owed, Question, Row, Tally, Verdict
 from chalicelib.rules.table import Seat, Setting
 
 Name = Annotated[str, msgspec.Meta(max_length=200)]
@@ -37,8 +37,8 @@ class Suggest(Move, frozen=True):
 class Refute(Move, frozen=True):
     """Refute a suggestion by a card (F20).
 
-    Without ``card`` the only matching one is shown; where there are several, the refutation is
-    announced and the card is owed (F24).
+    Without ``card`` the refutation is announced and the card is owed, whether one matches or
+    several, so that the public cannot tell (F24).
     """
 
     suggestion: int
@@ -127,7 +127,10 @@ class Suggested(Event, frozen=True):
 
 
 class Refuted(Event, frozen=True):
-    """``by`` refuted the suggestion of ``to`` (F20); the card is for these two (F21)."""
+    """``by`` refuted the suggestion of ``to`` (F20); the card is for these two (F21).
+
+    Where there is none, it is owed (F24).
+    """
 
     id: int
     number: int
@@ -149,9 +152,10 @@ class NotRefuted(Event, frozen=True):
     gm: bool = False
 
 
-class RefutationAnnounced(Event, frozen=True):
-    """``by`` refutes, and owes the card to ``to`` until ``due`` (F24)."""
+class CardOwed(Event, frozen=True):
+    """``by`` has refuted and owes the card to ``to`` until ``due``; only these two know (F24)."""
 
+    audience: ClassVar[Secret] = Secret("by", "to")
     id: int
     number: int
     by: str
@@ -161,15 +165,25 @@ class RefutationAnnounced(Event, frozen=True):
 
 
 class CardSent(Event, frozen=True):
-    """The card of an announced refutation was sent, by the player or by the GM (F24)."""
+    """The card that was owed was sent, by the player or by the GM; only these two know (F24)."""
 
+    audience: ClassVar[Secret] = Secret("by", "to")
     id: int
     number: int
     by: str
     to: str
     case: Case
+    card: str
     gm: bool = False
-    card: Annotated[str | None, Secret("by", "to")] = None
+
+
+class CardOverdue(Event, frozen=True):
+    """The GM had to send the card that ``by`` owed to ``to``; the thread is told (F24)."""
+
+    id: int
+    number: int
+    by: str
+    to: str
 
 
 class Accused(Event, frozen=True):
@@ -210,27 +224,6 @@ class Ended(Event, frozen=True):
     winner: str | None = None
 
 
-class Question(msgspec.Struct, frozen=True, array_like=True):
-    """A suggestion of the day that is not fully answered; ``card_due`` once announced (F24)."""
-
-    id: int
-    number: int
-    by: str
-    to: str
-    case: Case
-    at: datetime
-    card_due: datetime | None = None
-
-
-class Accusation(msgspec.Struct, frozen=True):
-    """An accusation that was made, for its author and the GM; ``at`` is its arrival (UTC)."""
-
-    audience: ClassVar[Secret] = Secret("by")
-    by: str
-    case: Case
-    at: datetime
-
-
 class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_defaults=True):
     """A game of forum Cluedo; all times UTC. Its size does not grow with the length of the game."""
 
@@ -249,6 +242,7 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     closes: datetime | None = None
     suggestions: int = 0
     questions: tuple[Question, ...] = ()
+    owed: tuple[Owed, ...] = ()
     accusations: tuple[Accusation, ...] = ()
     window_until: datetime | None = None
     result: Ended | None = None

@@ -1,0 +1,57 @@
+"""The public thread of a game for the page: a heading for each day, and what it brought. Pure."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+import msgspec
+
+from chalicelib.game import Event
+from chalicelib.rules import Log
+from chalicelib.rules.forum.parts import Row
+from chalicelib.rules.forum.state import DayClosed, DayOpened, Penalised
+from chalicelib.thread import Line, lines
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A game day; day 0 is the time before the first. Times are UTC."""
+
+    number: int
+    closes: datetime | None = None
+    lines: tuple[Line, ...] = ()
+    table: tuple[Row, ...] = ()
+    penalised: tuple[str, ...] = ()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the day is over; only then it has a table."""
+        return bool(self.table)
+
+
+def days(entries: Iterable[Log]) -> tuple[Day, ...]:
+    """Give the days of a game in order; ``entries`` are redacted already."""
+    return tuple(_day(part) for part in _parts(entries))
+
+
+def _parts(entries: Iterable[Log]) -> Iterator[list[Log]]:
+    """Cut the log where days open: one entry may close a day and open the next."""
+    part: list[Log] = []
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, DayOpened):
+                yield part
+                part = []
+            part.append(msgspec.structs.replace(entry, events=(event,)))
+    yield part
+
+
+def _day(part: list[Log]) -> Day:
+    events: list[Event] = [event for entry in part for event in entry.events]
+    opened = next((e for e in events if isinstance(e, DayOpened)), None)
+    closed = next((e for e in events if isinstance(e, DayClosed)), None)
+    return Day(
+        opened.day if opened else 0,
+        opened.closes if opened else None,
+        lines(part),
+        closed.table if closed else (),
+        tuple(e.by for e in events if isinstance(e, Penalised)),
+    )

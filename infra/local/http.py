@@ -1,0 +1,94 @@
+"""The HTTP server: reads requests within limits, asks somebody for the answer, and is quiet."""
+
+import logging
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import AF_INET, AF_INET6
+from socketserver import TCPServer
+from urllib.parse import urlsplit
+
+from infra.local.trouble import named
+from infra.local.web import Request, Response, problem
+
+BODY_LIMIT = 256_000
+"""Bytes of a request body."""
+
+_log = logging.getLogger(__name__)
+
+
+class Server(ThreadingHTTPServer):
+    """Serves every connection in a thread of its own; ``answer`` is asked for each request."""
+
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, host: str, port: int, answer: Callable[[Request], Response]) -> None:
+        """Take the port; raises ``OSError`` if that cannot be done."""
+        self.address_family = AF_INET6 if ":" in host else AF_INET
+        self.answer = answer
+        super().__init__((host, port), _Conversation)
+
+    def server_bind(self) -> None:
+        """Bind without looking the host's name up, which may take long without a network."""
+        TCPServer.server_bind(self)
+
+    def handle_error(self, *_: object) -> None:
+        """Say nothing: a client went away."""
+
+
+class _Conversation(BaseHTTPRequestHandler):
+    """One connection, kept open from request to request."""
+
+    protocol_version = "HTTP/1.1"
+    timeout = 60
+    disable_nagle_algorithm = True
+    server: Server
+
+    def _converse(self) -> None:
+        refused = self._refusal()
+        self.close_connection = self.close_connection or refused is not None
+        self._write(refused or self._asked())
+
+    def _refusal(self) -> Response | None:
+        """Refuse a strange target, and a body that is too long or of unknown length, unread."""
+        try:
+            urlsplit(self.path)
+        except ValueError:
+            return problem(400, "bad_target")
+        length = self.headers.get("content-length", "0").strip()
+        if "transfer-encoding" in self.headers:
+            return problem(411, "length_required")
+        if not (length.isascii() and length.isdecimal()):
+            return problem(400, "bad_length")
+        return problem(413, "body_too_large") if int(length[:9]) > BODY_LIMIT else None
+
+    def _asked(self) -> Response:
+        """Ask for the answer; what goes wrong is logged by its class and place only."""
+        body = self.rfile.read(int(self.headers.get("content-length", "0")))
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        method = "GET" if self.command == "HEAD" else self.command
+        try:
+            return self.server.answer(Request(method, self.path, headers, body))
+        except Exception as error:  # noqa: BLE001 -- one request must not end the others
+            _log.error("request failed: %s", named(error))
+            return problem(500, "internal_error")
+
+    def _write(self, response: Response) -> None:
+        self.send_response(response.status)
+        for name, value in response.headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(response.body)))
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(response.body)
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _converse  # noqa: N815
+
+    def version_string(self) -> str:
+        """Name the program, not what it is made of."""
+        return "Alibi"
+
+    def log_message(self, *_: object) -> None:
+        """Log no requests: paths hold addresses, queries hold tickets."""

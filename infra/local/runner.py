@@ -1,0 +1,162 @@
+"""The whole of Alibi in one process: what it is made of, how it starts and how it stops."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from random import SystemRandom
+from threading import Event, Thread
+
+import msgspec
+
+from app import app
+from chalicelib import deliver, play, site
+from chalicelib.deliver import Transport
+from chalicelib.site import Site
+from chalicelib.store.sqlite import SqliteStore
+from infra.local import clock, forms, seating, smtp
+from infra.local.bots import Bots
+from infra.local.client import Client
+from infra.local.games import all_games
+from infra.local.gateway import Gateway
+from infra.local.http import Server
+from infra.local.mailbox import Mailboxes
+from infra.local.pages import Place
+from infra.local.smtp import Post, Relay
+from infra.local.texts import text
+from infra.local.web import Request, Response
+from infra.local.workers import Worker
+
+DATABASE = "alibi.db"
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- where to reach who binds so
+HOUSEKEEPING = 3600.0
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What can be chosen on the command line."""
+
+    host: str
+    http: int
+    smtp: int
+    data: Path
+    bots: int
+    speed: float
+    mail_domain: str
+    base_url: str
+    private: bool
+    language: str = "en"
+    relay: Relay | None = None
+
+    @property
+    def near(self) -> str:
+        """The address under which this very machine reaches the servers."""
+        return EVERYWHERE.get(self.host, self.host)
+
+
+class Runner:
+    """Alibi on one machine. Whatever was acknowledged is on the disk: it may die at any time."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Take the HTTP port and open the data; raises ``OSError`` if that cannot be done."""
+        self.settings = settings
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self._http = Server(settings.host, settings.http, self._answer)
+        self.store = SqliteStore(settings.data / DATABASE)
+        self.site = self._site()
+        site.install(self.site)
+        self.mailboxes = Mailboxes(settings.data / "mail", self._delivered)
+        self._api = Gateway(app)
+        self.client = Client(self.site, self._api.answer)
+        self._smtp = smtp.reception(self.site, settings.host, settings.smtp, self._moved)
+        self._place = Place(
+            self.site,
+            self.mailboxes,
+            settings.data / DATABASE,
+            self.client,
+            (settings.near, settings.smtp),
+            settings.private,
+        )
+        self._workers = self._made_workers()
+        self._sender, self._bots = self._workers[:2]
+
+    def _site(self) -> Site:
+        settings = self.settings
+        now = clock.kept(settings.data / "clock.json", settings.speed)
+        settle = timedelta(seconds=1)
+        return Site(self.store, settings.base_url, settings.mail_domain, now=now, settle=settle)
+
+    def _made_workers(self) -> list[Worker]:
+        """Make the threads: the outbox and the bots first."""
+        here, settings = self.site, self.settings
+        transport: Transport = self.mailboxes
+        if settings.relay:
+            transport = Post(seating.HOME, self.mailboxes, settings.relay)
+        bots = Bots(self.mailboxes, self._place.smtp, SystemRandom())
+        return [
+            Worker("outbox", lambda: deliver.sweep(here, transport), 0.5),
+            Worker("bots", bots.step, 5),
+            Worker("clock", self._tick, 1),
+            Worker("housekeeping", lambda: self.store.sweep(here.now()), HOUSEKEEPING),
+        ]
+
+    def _tick(self) -> bool:
+        """Let time pass; what it brought is sent at once."""
+        here = self.site
+        played = play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
+        if played:
+            self._moved()
+        return bool(played)
+
+    def _moved(self) -> None:
+        """Something may have been put into the outbox."""
+        self._sender.wake()
+
+    def _delivered(self) -> None:
+        """A bot may have got a letter."""
+        self._bots.wake()
+
+    def _answer(self, request: Request) -> Response:
+        """Answer an HTTP request: the API under /v1, the pages elsewhere."""
+        try:
+            if request.path == "/v1" or request.path.startswith("/v1/"):
+                return self._api.answer(request)
+            return forms.page(request, self._place)
+        finally:
+            self._moved()
+
+    def start(self) -> None:
+        """Begin to serve; raises ``OSError`` if the SMTP port cannot be taken."""
+        self._smtp.start()
+        Thread(target=self._http.serve_forever, args=(0.1,), daemon=True).start()
+        for worker in self._workers:
+            worker.start()
+
+    def stop(self) -> None:
+        """Take nothing new, finish what was begun, close the store."""
+        self._http.shutdown()
+        self._http.server_close()
+        self._smtp.stop()
+        for worker in self._workers:
+            worker.stop()
+        self.store.close()
+
+    def seat_bots(self) -> None:
+        """Begin a game with bots, unless one was begun in this folder before."""
+        here, bots = self.site, self.settings.bots
+        known = all_games(self.settings.data / DATABASE, here.store, here.now())
+        if bots and all(game.state.phase == "gathering" for game in known):
+            language = self.settings.language
+            you = seating.Player(text(language, "guest"), seating.YOU, language)
+            seating.play_alone(self.client, you, seating.solo_table(language, 15), bots)
+            self._moved()
+
+
+def run(settings: Settings, stop: Event, started: Callable[[Runner], object]) -> None:
+    """Serve until ``stop`` is set; ``started`` is told once everything runs."""
+    runner = Runner(settings)
+    runner.start()
+    try:
+        runner.seat_bots()
+        started(runner)
+        stop.wait()
+    finally:
+        runner.stop()

@@ -1,0 +1,108 @@
+"""The servers of the runner: what they take, what they refuse, and in which form."""
+
+import smtplib
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from tests.local.conftest import HOME, eventually, first, free_ports
+
+
+@pytest.fixture
+def smtp(local):
+    """A conversation with the SMTP server."""
+    with smtplib.SMTP("127.0.0.1", local.smtp_port, timeout=30) as server:
+        server.ehlo()
+        yield server
+
+
+def test_mail_for_others_is_refused(smtp):
+    """The SMTP server is no relay: only the game's own domain is taken."""
+    smtp.mail("a@example.org")
+    assert smtp.rcpt("b@example.org")[0] == 550
+    assert smtp.rcpt("game@alibi.localhost")[0] == 250
+
+
+def test_a_huge_mail_is_refused(smtp):
+    """A mail of more than two megabytes is not taken."""
+    assert smtp.mail("a@example.org", ["SIZE=3000000"])[0] == 552
+
+
+def test_a_strange_mail_is_taken_and_does_nothing(local):
+    """Mail that belongs to no game is acknowledged and not answered."""
+    with smtplib.SMTP("127.0.0.1", local.smtp_port, timeout=30) as server:
+        refused = server.sendmail(f"x@{HOME}", ["game@alibi.localhost"], b"\xff\x00 nonsense")
+    assert refused == {}
+    assert local.letters("x") == ()
+
+
+def test_an_unknown_path_is_a_problem(local):
+    """Under /v1 an error has the API's form, elsewhere it is a page."""
+    api, page = local.client.get("/v1/nothing"), local.client.get("/nothing")
+    assert (api.status_code, page.status_code) == (404, 404)
+    assert api.headers["content-type"] == "application/problem+json"
+    assert api.json()["code"] == "unknown_path"
+    assert local.client.put("/v1/games").json()["code"] == "method_not_allowed"
+    assert page.headers["content-type"].startswith("text/html")
+
+
+def test_a_body_that_is_too_long_is_not_read(local):
+    """More than 256 kB is refused with 413, and the connection is usable by others."""
+    answer = local.client.post("/v1/games", content=b" " * 300_000)
+    assert answer.status_code == 413
+    assert local.client.get("/v1/health").status_code == 200
+
+
+def test_head_and_preflight(local):
+    """HEAD answers as GET without a body; a browser of another site may ask what is allowed."""
+    head = local.client.head("/v1/health")
+    assert (head.status_code, head.content) == (200, b"")
+    preflight = local.client.options("/v1/games", headers={"Origin": "https://example.org"})
+    assert preflight.status_code == 200
+    assert "POST" in preflight.headers["access-control-allow-methods"]
+
+
+def test_opening_the_sign_in_link_does_nothing(local):
+    """The link of the mail may be fetched by machines; only the button on its page signs in."""
+    local.client.post("/v1/auth/codes", json={"email": f"vera@{HOME}", "language": "en"})
+    link = first(r"(/v1/sign-in\?ticket=\w+)", local.letter("vera", "code").text)
+    pages = [local.client.get(link) for _ in range(2)]
+    assert [page.status_code for page in pages] == [200, 200]
+    ticket = link.partition("=")[2]
+    button = local.client.post("/v1/sign-in", data={"ticket": ticket})
+    assert button.status_code == 201
+    assert local.client.post("/v1/sign-in", data={"ticket": ticket}).status_code == 403
+
+
+def test_the_relay_takes_what_is_for_others(start):
+    """With a relay, mail for other domains leaves by it; the inboxes here stay here."""
+    taken: list[str] = []
+
+    class Sink:
+        """An SMTP server that notes for whom its mail was."""
+
+        async def handle_DATA(self, _server, _session, envelope):
+            taken.extend(envelope.rcpt_tos)
+            return "250 OK"
+
+    (port,) = free_ports(1)
+    relay = Controller(Sink(), hostname="127.0.0.1", port=port)
+    relay.start()
+    try:
+        local = start("--smtp-out", f"127.0.0.1:{port}")
+        for address in (f"anna@{HOME}", "anna@example.org"):
+            local.client.post("/v1/auth/codes", json={"email": address})
+        assert local.letter("anna", "code")
+        assert eventually(lambda: taken) == ["anna@example.org"]
+    finally:
+        relay.stop()
+
+
+def test_others_see_threads_only(start):
+    """Where other machines can reach it there are no inboxes and no forms."""
+    local = start("--host", "0.0.0.0")
+    game, _ = local.table("anna", "boris")
+    paths = ("/", f"/mail/anna@{HOME}", "/join/x")
+    assert [local.client.get(path).status_code for path in paths] == [404, 404, 404]
+    assert local.form("/create", title="x", address=f"x@{HOME}").status_code == 404
+    assert "Boris" in local.client.get(f"/games/{game}").text

@@ -6,15 +6,17 @@ import msgspec
 
 from chalicelib.letters import Problem
 from chalicelib.read import answers, blocks, speech, triple
-from chalicelib.read.scene import Scene
+from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import COMMANDS
 from chalicelib.rules import State
-from chalicelib.text import plain
+from chalicelib.rules.forum.state import Suggest
 
 __all__ = ["Order", "read"]
 
-EDGES = " .,:;!?*_«»\"'()[]"
-"""What may stand around a single word."""
+MOST_TEXT = 20_000
+"""The longest text that is read, in characters."""
+MOST_LINES = 250
+"""The most lines that are read, blank ones apart."""
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,47 +36,95 @@ def read(
     ``state`` is redacted for ``seat``; ``prompt`` is the suggestion that the reply's address
     belongs to; ``quoted`` serves only to find the suggestion that is answered.
     """
+    lines = sum(1 for line in text.splitlines() if line.strip())
+    if len(text) > MOST_TEXT or lines > MOST_LINES:
+        return (Order("", problem=Problem("", "too_long", "", {"limit": MOST_TEXT})),)
     scene = Scene(state, seat, prompt, quoted)
-    found = [order for block in blocks.split(scene, text) for order in _block(scene, block)]
-    return tuple(found) or (Order("", problem=Problem("", "nothing_written")),)
+    found = blocks.split(scene, text)
+    quotations = [block for block in found if _is_quotation(scene, block)]
+    if len(quotations) == 1 < len(found):
+        scene = Scene(state, seat, prompt, quotations[0])
+        found.remove(quotations[0])
+    orders = tuple(order for block in found for order in _block(scene, block))
+    return orders or (Order("", problem=Problem("", "nothing_written")),)
+
+
+def _is_quotation(scene: Scene, block: str) -> bool:
+    """Whether a block repeats a suggestion that waits for the reader's answer (F22)."""
+    if not triple.is_suggestion(scene.form(block)):
+        return False
+    move = triple.suggestion(scene, block)
+    cases = (waiting.case.cards for waiting in (*scene.asked, *scene.owed))
+    return (
+        isinstance(move, Suggest)
+        and move.to == scene.seat
+        and (move.suspect, move.weapon, move.room) in cases
+    )
 
 
 def _block(scene: Scene, block: str) -> list[Order]:
     """Read one block; lines that are complete orders each are read one by one."""
-    lines = [line for line in block.splitlines() if line.strip()]
-    if len(lines) > 1 and not speech.is_speech(plain(block)):
-        single = [_order(scene, line) for line in lines]
-        good = [order for order in single if not order.problem]
-        if len(good) == len(single):
-            return good
-        whole = _order(scene, block)
-        return single if whole.problem and good else [whole]
-    return [_order(scene, block)]
+    lines = block.splitlines()
+    if len(lines) == 1 or speech.is_speech(block):
+        return [_order(scene, block)]
+    single, whole = [_order(scene, line) for line in lines if line.strip()], _order(scene, block)
+    good = [order for order in single if not order.problem]
+    answered = [order for order in good if not isinstance(order.move, Suggest)]
+    if _one_by_one(scene, lines) or not good:
+        return [whole]
+    if whole.problem or (len(good) == len(single) and not answered):
+        return single
+    if blocks.headed(scene, lines[0]):
+        return [whole]
+    return [*good, Order(block, problem=Problem(block, "ambiguous_suggestion", "F12"))]
+
+
+def _one_by_one(scene: Scene, lines: list[str]) -> bool:
+    """Whether every line is one name: keywords and nick one below the other."""
+    return len(lines) > 2 and all(scene.exactly(scene.form(line)) for line in lines)  # noqa: PLR2004
 
 
 def _order(scene: Scene, block: str) -> Order:
     """Read one order."""
-    text = plain(block)
-    bare = text.strip(EDGES)
-    if bare in COMMANDS:
-        return Order(block.strip(), command=COMMANDS[bare])  # type: ignore[arg-type]
-    move = _move(scene, block, text, bare)
+    text, form = block.strip(), scene.form(block)
+    command = COMMANDS.get(form.strip(MARKS + "?"))
+    if command:
+        return Order(text, command=command)  # type: ignore[arg-type]
+    move = _move(scene, block, form)
     if isinstance(move, Problem):
-        return Order(block.strip(), problem=msgspec.structs.replace(move, text=block.strip()))
-    return Order(block.strip(), move=move)
+        return Order(text, problem=msgspec.structs.replace(move, text=text))
+    return Order(text, move=move)
 
 
-def _move(scene: Scene, block: str, text: str, bare: str) -> Any:
+def _move(scene: Scene, block: str, form: str) -> Any:
     """Find out what kind of order a text is, and read it as that."""
-    if said := speech.speech(block, text, bare):
+    if said := speech.speech(scene, block, form):
         return said
-    if triple.is_accusation(text):
+    if triple.is_accusation(form):
         return triple.accusation(scene, block)
-    if answers.is_answer(text):
-        return answers.answer(scene, block)
-    spans = scene.spans(text)
-    if triple.is_suggestion(text) or len(spans) > 1:
+    if triple.is_suggestion(form) or _is_triple(scene, form):
         return triple.suggestion(scene, block)
-    if spans and any(reading.card for reading in spans[0].readings):
+    if _is_answer(scene, form):
         return answers.answer(scene, block)
     return Problem(block, "unreadable", "F13")
+
+
+def _is_triple(scene: Scene, form: str) -> bool:
+    """Whether a text without a heading is more like a suggestion than like an answer."""
+    if answers.is_answer(scene, form):
+        return False
+    named, alone = len(speech.categories(scene, form)), len(scene.spans(form)) == 1
+    bare = bool(named) and not alone and not _is_asked(scene)
+    return named > 1 or bare or triple.is_for_somebody(form)
+
+
+def _is_answer(scene: Scene, form: str) -> bool:
+    """Whether a text is an answer, or close to one where one is expected."""
+    if answers.is_answer(scene, form) or speech.categories(scene, form):
+        return True
+    return _is_asked(scene) and answers.is_like_a_card(scene, form)
+
+
+def _is_asked(scene: Scene) -> bool:
+    """Whether an answer is expected."""
+    return bool(scene.asked or scene.owed) or scene.prompt is not None

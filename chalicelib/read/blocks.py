@@ -1,87 +1,145 @@
 """Where one order ends and the next begins: blank lines, headings, speech, politeness."""
 
 import re
-from itertools import groupby
+from collections.abc import Iterable
 
-from chalicelib.read import answers, speech, triple
-from chalicelib.read.scene import Scene
-from chalicelib.read.words import COMMANDS, EXAMPLE, PLEASANTRIES
+from chalicelib.read import answers, rest, speech, triple
+from chalicelib.read.scene import MARKS, Scene
+from chalicelib.read.words import (
+    COMMANDS,
+    EVERYBODY,
+    EXAMPLE,
+    PLEASANTRIES,
+    THE_GM,
+    TITLES,
+)
+from chalicelib.rules.cluedo import CATEGORIES
 from chalicelib.text import plain
 
-MOST_LINES = 1000
+WRAPPED = 64
+"""From this length on a line may have been broken by a mail program, not by its writer."""
 
-_EXAMPLE = re.compile(rf"\W{{0,4}}(?:{EXAMPLE})\s?:")
-_POLITE = re.compile(rf"(?:{PLEASANTRIES})\b")
-_EVERYBODY = frozenset(
-    map(plain, ("", "всем", "alibi", "ведущий", "all", "everyone", "everybody", "wszystkim"))
-)
-_EDGES = " .,:;!?*_-—–()«»\"'"
+_EXAMPLE = re.compile(rf"\W{{0,4}}(?:{EXAMPLE})[*_\s]{{0,3}}:")
+_POLITE = re.compile(rf"(?:{PLEASANTRIES})(?!\w)")
+_EDGES = MARKS + "?-—–"
 
 
 def split(scene: Scene, text: str) -> list[str]:
     """Cut a text into blocks of one order each; examples and politeness are left out."""
-    lines = [line for line in text.splitlines()[:MOST_LINES] if not _idle(scene, line)]
-    grouped = groupby(lines, key=lambda line: bool(line.strip()))
-    paragraphs = [list(group) for full, group in grouped if full]
     blocks: list[str] = []
-    for paragraph in paragraphs:
-        for part in _at_heads(paragraph):
-            if blocks and _goes_on(scene, blocks[-1], part):
-                gap = "\n\n" if part is paragraph or part[0] is paragraph[0] else "\n"
-                blocks[-1] += gap + "\n".join(part)
+    lines = [line for line in text.splitlines() if scene.form(line) or not line.strip()]
+    alone = sum(1 for line in lines if line.strip()) == 1
+    kept = _unsigned(scene, _without_idle(scene, lines), alone=alone)
+    for paragraph in _paragraphs(kept):
+        for number, part in enumerate(_parts(scene, paragraph)):
+            if number == 0 and blocks and _goes_on(scene, blocks[-1], part):
+                blocks[-1] += "\n\n" + "\n".join(part)
             else:
                 blocks.append("\n".join(part))
     return blocks
 
 
-def _idle(scene: Scene, line: str) -> bool:
-    """Whether a line is one of our examples, a greeting, or the writer's own name."""
-    text = plain(line)
-    if not text:
-        return False
-    if _EXAMPLE.match(text):
+def _without_idle(scene: Scene, lines: list[str]) -> list[str]:
+    """Leave out quoted lines, examples (over a line break too), titles and politeness."""
+    kept: list[str] = []
+    example, nicks = "", {plain(seat.nick) for seat in scene.state.seats}
+    for line in lines:
+        form = plain(line)
+        if form and example and _broken(example, line):
+            example = line
+            continue
+        example = line if _EXAMPLE.match(form) else ""
+        quoted = form.startswith(">") and not any(form.startswith(n) for n in nicks if n[0] == ">")
+        if not (example or quoted or _is_polite(form, nicks)):
+            kept.append(line)
+    return kept
+
+
+def _is_polite(form: str, nicks: set[str]) -> bool:
+    """Whether a line is a greeting, thanks, or a title over several orders."""
+    if form.strip(_EDGES) in TITLES:
         return True
-    polite = _POLITE.match(text)
-    rest = (text[polite.end() :] if polite else text).strip(_EDGES)
-    nicks = {plain(seat.nick) for seat in scene.state.seats}
-    if polite:
-        return rest in _EVERYBODY or rest in nicks
-    return rest == plain(scene.nick(scene.seat)) and bool(rest)
+    polite = _POLITE.match(form.lstrip(_EDGES))
+    rest = form.lstrip(_EDGES)[polite.end() :].strip(_EDGES) if polite else ""
+    return bool(polite) and (not rest or rest in EVERYBODY or rest in THE_GM or rest in nicks)
 
 
-def _at_heads(paragraph: list[str]) -> list[list[str]]:
-    """Begin a new part at every line that is headed as an order."""
+def _unsigned(scene: Scene, lines: list[str], *, alone: bool) -> list[str]:
+    """Leave out the writer's own nick; one that could be an order is one unless it comes last."""
+    mine = plain(scene.nick(scene.seat))
+    signed = [bool(line.strip()) and plain(line).strip(_EDGES) == mine for line in lines]
+    full = [number for number, line in enumerate(lines) if line.strip()]
+    if scene.is_card(mine) or mine in COMMANDS or answers.is_answer(scene, mine):
+        last = [] if alone else full[-1:]
+        signed = [here and number in last for number, here in enumerate(signed)]
+    return [line for line, here in zip(lines, signed, strict=True) if not here]
+
+
+def _paragraphs(lines: Iterable[str]) -> list[list[str]]:
+    """Cut lines at blank ones."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        if line.strip():
+            found[-1].append(line)
+        elif found[-1]:
+            found.append([])
+    return found if found[-1] else found[:-1]
+
+
+def _parts(scene: Scene, paragraph: list[str]) -> list[list[str]]:
+    """Begin a new part at every line that is headed as an order, or ends a speech."""
     parts: list[list[str]] = []
     for line in paragraph:
-        if parts and not _headed(line):
+        if parts and not headed(scene, line) and not _ends_speech(scene, parts[-1], line):
             parts[-1].append(line)
         else:
             parts.append([line])
     return parts
 
 
-def _headed(line: str) -> bool:
-    """Whether a line begins a new order by its own first words."""
-    text = plain(line)
+def _ends_speech(scene: Scene, part: list[str], line: str) -> bool:
+    """Whether a line under a speech names a card: it may be an order, and never gets public."""
+    if not speech.is_speech(part[0]):
+        return False
+    form = scene.form(line)
+    whole = len(speech.categories(scene, form)) == len(CATEGORIES)
+    return whole or (_is_private(scene, form) and not _broken(part[-1], line))
+
+
+def _is_private(scene: Scene, form: str) -> bool:
+    """Whether words may be an order gone wrong: a card, one misspelt, or an accusation."""
+    begin = form.split()[:2]
+    named = speech.categories(scene, form) or answers.is_like_a_card(scene, form)
+    return bool(named) or rest.accuses(begin)
+
+
+def _broken(above: str, line: str) -> bool:
+    """Whether a mail program may have put the break between two lines."""
+    return len(above.rstrip()) + len(line.split(maxsplit=1)[0]) >= WRAPPED
+
+
+def headed(scene: Scene, line: str) -> bool:
+    """Whether a line begins a new order by its own first words, or is a whole one."""
+    form = scene.form(line)
     return (
-        triple.is_suggestion(text)
-        or triple.is_accusation(text)
-        or answers.is_answer(text)
-        or speech.is_speech(text)
-        or text.strip(_EDGES) in COMMANDS
+        triple.is_suggestion(form)
+        or triple.is_accusation(form)
+        or (answers.is_answer(scene, form) and not scene.is_card(form))
+        or speech.is_said(form)
+        or form.strip(_EDGES) in COMMANDS
     )
 
 
 def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:
-    """Whether a part belongs to the block before it.
+    """Whether a paragraph belongs to the block before it.
 
     Speech goes on over whatever is no order; a heading without keywords takes the next part.
     """
-    if _headed(part[0]):
+    if headed(scene, part[0]):
         return False
-    text, more = plain(block), scene.spans(plain("\n".join(part)))
-    if speech.is_speech(text):
-        return not any(reading.card for span in more for reading in span.readings)
-    headed = triple.is_suggestion(text) or triple.is_accusation(text)
-    cards = {r.kind for span in scene.spans(text) for r in span.readings if r.card}
-    return headed and len(cards) < 3 and bool(more)  # noqa: PLR2004 -- three categories
+    form, more = scene.form(block), scene.form("\n".join(part))
+    if speech.is_speech(block):
+        return not _is_private(scene, more)
+    named = speech.categories(scene, more)
+    begun = triple.is_suggestion(form) or triple.is_accusation(form)
+    return begun and bool(named) and len(speech.categories(scene, form)) < len(CATEGORIES)

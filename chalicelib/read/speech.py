@@ -5,22 +5,29 @@ from datetime import date
 
 from chalicelib.game import Move
 from chalicelib.letters import Problem
+from chalicelib.read import rest
+from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import (
     ANSWER_FOR_ME,
     ANSWER_MYSELF,
     COMMENT,
     LEAVE,
+    PLEASE,
     TO_GM,
     UNTIL,
 )
+from chalicelib.rules.cluedo import CATEGORIES
 from chalicelib.rules.table import TALK_LENGTH, AnswerForMe, Leave, Talk, TellGM
 
-_COMMENT = re.compile(rf"\s*(?:{COMMENT})\s?:\s*", re.IGNORECASE)
-_TO_GM = re.compile(rf"\s*(?:{TO_GM})\s?:\s*", re.IGNORECASE)
-_STANDING = re.compile(rf"(?:{ANSWER_FOR_ME})(?:\s(?:{UNTIL})\s(\S{{1,12}}))?")
+_BEFORE, _COLON = r"[\s*_«\"]{0,6}", r"[*_»\"]{0,3}\s{0,3}:[*_»\"]{0,3}\s*"
+_COMMENT = re.compile(rf"{_BEFORE}(?:{COMMENT}){_COLON}", re.IGNORECASE)
+_TO_GM = re.compile(rf"{_BEFORE}(?:{TO_GM}){_COLON}", re.IGNORECASE)
+_STANDING = re.compile(
+    rf"(?:{ANSWER_FOR_ME})(?:\s(?:{UNTIL})\s(.{{1,40}}?))?(?:[\s,.]{{1,3}}(?:{PLEASE}))?"
+)
 _DATES = (
-    (re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})"), (0, 1, 2)),
-    (re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})"), (2, 1, 0)),
+    (re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"), (0, 1, 2)),
+    (re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})"), (2, 1, 0)),
 )
 
 
@@ -29,29 +36,45 @@ def is_speech(text: str) -> bool:
     return bool(_COMMENT.match(text) or _TO_GM.match(text))
 
 
-def speech(block: str, text: str, bare: str) -> Move | Problem | None:
+def is_said(form: str) -> bool:
+    """Whether a text is speech, a standing order or a farewell."""
+    bare = form.strip(MARKS)
+    fixed = bare in ANSWER_MYSELF or bare in LEAVE or _STANDING.fullmatch(bare)
+    return bool(fixed) or is_speech(form)
+
+
+def speech(scene: Scene, block: str, form: str) -> Move | Problem | None:
     """Read a comment, a word to the GM, a standing order or a leave-taking, if it is one."""
     for pattern, kind in ((_COMMENT, Talk), (_TO_GM, TellGM)):
         if marked := pattern.match(block.replace("ё", "е")):
-            return _said(block, block[marked.end() :].strip(), kind)
+            return _said(scene, block, block[marked.end() :].strip(), kind)
+    bare = form.strip(MARKS)
     if bare in ANSWER_MYSELF:
         return AnswerForMe(on=False)
     if bare in LEAVE:
         return Leave()
     standing = _STANDING.fullmatch(bare)
-    return _standing_order(block, standing[1]) if standing else None
+    return _standing_order(scene, block, standing[1]) if standing else None
 
 
-def _said(block: str, said: str, kind: type[Talk | TellGM]) -> Move | Problem:
-    """Give what was said, if anything was and it is not too long."""
-    if not said:
+def _said(scene: Scene, block: str, said: str, kind: type[Talk | TellGM]) -> Move | Problem:
+    """Give what was said, if anything was, it is not too long, and no accusation (F30)."""
+    form = scene.form(said)
+    if not form:
         return Problem(block, "nothing_said", "F55")
     if len(said) > TALK_LENGTH:
         return Problem(block, "said_too_long", "F55", {"limit": TALK_LENGTH})
+    if len(categories(scene, form)) == len(CATEGORIES) and rest.accuses(form.split()):
+        return Problem(block, "ambiguous_suggestion", "F30", {"choices": []})
     return kind(said)
 
 
-def _standing_order(block: str, until: str | None) -> AnswerForMe | Problem:
+def categories(scene: Scene, form: str) -> set[str]:
+    """Give the categories of the cards that a text may name."""
+    return {r.kind for span in scene.spans(form) for r in span.readings if r.card}
+
+
+def _standing_order(scene: Scene, block: str, until: str | None) -> AnswerForMe | Problem:
     """Give the standing order, with its last day if one is named (F29)."""
     if not until:
         return AnswerForMe()
@@ -62,4 +85,4 @@ def _standing_order(block: str, until: str | None) -> AnswerForMe | Problem:
                 return AnswerForMe(until=date(parts[year], parts[month], parts[day]))
             except ValueError:
                 break
-    return Problem(block, "bad_date", "F29", {"text": until})
+    return Problem(block, "bad_date", "F29", {"text": scene.as_written(block, until)})

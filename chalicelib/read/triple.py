@@ -5,93 +5,156 @@ names are tried together; only if exactly one makes sense is it taken.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import product
+from math import prod
 
 from chalicelib.letters import Problem
-from chalicelib.read.scene import Reading, Scene, Span
-from chalicelib.read.words import ACCUSATION, FILLERS, FOR, SUGGESTION
+from chalicelib.read import addressee, rest
+from chalicelib.read.faults import ambiguous, fault
+from chalicelib.read.scene import MARKS, Reading, Scene, paired, weak
+from chalicelib.read.words import ACCUSATION, PLEASANTRIES, SUGGESTION, TEXT
 from chalicelib.rules.cluedo import CATEGORIES, Case
 from chalicelib.rules.forum.state import Accuse, Suggest
-from chalicelib.text import nearest, plain
+from chalicelib.text import plain
 
-MOST_SPANS, MOST_MEANINGS = 12, 20_000
-ADDRESSEE = ("nick", "role")
+MOST_NAMES, MOST_MEANINGS, MOST_LISTED = 12, 20_000, 500
 
-_HEAD = re.compile(rf"\W{{0,8}}(?:{SUGGESTION})(?:[\W_]{{0,4}}(?:nr|no|n)?\W{{0,3}}\d{{1,3}})?")
-_FOR = re.compile(rf"\W{{1,4}}(?:{FOR})\b")
-_ACCUSATION = re.compile(rf"\W{{0,8}}(?:{ACCUSATION})\b")
-_FILLER = re.compile(rf"\b(?:{FILLERS})\b")
-_FRAGMENT = re.compile(r"[^\W_][^,;:.!?«»\"“”„()\[\]*\n]{0,80}")
-
-
-def is_suggestion(text: str) -> bool:
-    """Whether a plain text is headed as a suggestion."""
-    return bool(_HEAD.match(text))
+_HEAD = re.compile(
+    rf"[\W_]{{0,8}}(?:{SUGGESTION})(?![^\W\d_])(?:[\W_]{{0,4}}(?:nr|no|n)?[\W_]{{0,3}}\d{{1,3}})?"
+)
+_ACCUSATION = re.compile(rf"[\W_]{{0,8}}(?:{ACCUSATION})(?![^\W_])")
+_LISTED = re.compile(r"[\W_]{0,4}\d{1,2}[.)]\s")
+_COMMA = re.compile(r"[,;\n]|:\s")
+_POLITE = re.compile(PLEASANTRIES)
+_GAP = r"[\s*_«»\"'“”„,.:()\[\]—–-]{0,8}"
 
 
-def is_accusation(text: str) -> bool:
-    """Whether a plain text is headed as an accusation."""
-    return bool(_ACCUSATION.match(text))
+def is_suggestion(form: str) -> bool:
+    """Whether a text is headed as a suggestion."""
+    return bool(_HEAD.match(form))
+
+
+def is_accusation(form: str) -> bool:
+    """Whether a text is headed as an accusation."""
+    return bool(_ACCUSATION.match(form))
+
+
+def is_for_somebody(form: str) -> bool:
+    """Whether a text begins with whom it is for."""
+    return addressee.begin(form, 0) is not None
 
 
 def suggestion(scene: Scene, raw: str) -> Suggest | Problem:
     """Read a suggestion, headed or bare."""
-    text = plain(raw)
-    head = _HEAD.match(text)
-    body = head.end() if head else 0
-    named = _FOR.match(text, body) if head else None
-    spans = scene.spans(text)
-    if named:
-        first = next((span for span in spans if span.start >= named.end()), None)
-        if not first or any(c.isalnum() for c in text[named.end() : first.start]):
-            return _unknown_nick(scene, raw, text[named.end() :])
-        spans = tuple(s.only(*ADDRESSEE) if s is first else s for s in spans)
-    meanings = {m for m in _meanings(spans, text) if isinstance(m, Suggest)}
-    if len(meanings) == 1:
+    form = scene.form(raw)
+    head = _HEAD.match(form) or _LISTED.match(form)
+    start = head.end() if head else 0
+    headed = is_suggestion(form)
+    behind = addressee.begin(form, start)
+    if behind is None:
+        body = form[start:]
+        meanings = {
+            m for m in map(_sense, _combined(_names(scene, body))) if isinstance(m, Suggest)
+        }
+        if not meanings:
+            return fault(scene, raw, body, "F12")
+        return _judged(scene, raw, body, meanings, headed=headed)
+    found = addressee.find(scene, form, behind)
+    if not found:
+        return addressee.unknown(scene, raw, form[behind:])
+    seats, end = found
+    body = form[end:]
+    cases = _cases(scene, body, seats)
+    meanings = {Suggest(to, *case.cards) for case in cases for to in seats}
+    if not meanings:
+        return fault(scene, raw, body, "F12", named=True)
+    if _as_text(scene, body) and len(meanings) == 1:
         return meanings.pop()
-    if meanings:
-        return _ambiguous(scene, raw, meanings)
-    return _fault(scene, raw, text, spans, "F12")
+    return _judged(scene, raw, body, meanings, headed=headed)
+
+
+def _judged(
+    scene: Scene, raw: str, body: str, meanings: set[Suggest], *, headed: bool
+) -> Suggest | Problem:
+    """Take the only meaning, unless the words around it leave a doubt."""
+    sure = bool(_list(scene, body)) or rest.is_sure(scene, body, headed=headed)
+    if len(meanings) == 1 and sure:
+        return meanings.pop()
+    ways = (f"{scene.nick(m.to)}: {m.suspect}, {m.weapon}, {m.room}" for m in meanings)
+    return ambiguous(raw, "F12", ways)
 
 
 def accusation(scene: Scene, raw: str) -> Accuse | Problem:
     """Read an accusation: the three keywords, and no two ways to read them."""
-    text = plain(raw)
-    head = _ACCUSATION.match(text)
-    cards = (span.only(*CATEGORIES) for span in scene.spans(text))
-    spans = tuple(span for span in cards if span.readings)
-    meanings = {m for m in _meanings(spans, text) if isinstance(m, Case)}
-    if len(meanings) == 1:
-        case = meanings.pop()
-        return Accuse(case.suspect, case.weapon, case.room)
-    rest = text[head.end() :] if head else text
-    return _fault(scene, raw, rest, scene.spans(rest), "F30")
+    form = scene.form(raw)
+    head = _ACCUSATION.match(form)
+    body = form[head.end() :] if head else form
+    cases = _cases(scene, body, {scene.seat})
+    if not cases:
+        return fault(scene, raw, body, "F30")
+    asked = addressee.begin(body, 0) is not None or body.rstrip(MARKS).endswith("?")
+    parts = rest.fragments(scene, body)
+    sure = all(part.plain and not part.doubtful for part in parts)
+    if len(cases) > 1 or asked or not (sure or _as_text(scene, body)):
+        return ambiguous(raw, "F30", (", ".join(case.cards) for case in cases))
+    return Accuse(*cases.pop().cards)
 
 
-def _meanings(spans: tuple[Span, ...], text: str) -> Iterator[Suggest | Case | None]:
-    """Give every sense that all names together can make."""
-    if len(spans) > MOST_SPANS:
-        return
-    options = [_optional_role(spans, i, text) for i in range(len(spans))]
-    count = 1
-    for choice in options:
-        count *= max(1, len(choice))
-    if count <= MOST_MEANINGS:
-        for readings in product(*options):
-            yield _sense(readings)
+def _as_text(scene: Scene, body: str) -> Case | None:
+    """Read the text of F13 to the letter: then no nick can be meant by any word of it."""
+    if len(body) > MOST_LISTED:
+        return None
+    packs = ("|".join(_by_length(scene.state.deck.of(kind))) for kind in CATEGORIES)  # type: ignore[arg-type]
+    slots = [f"({pack})" for pack in packs]
+    for words in TEXT:
+        parts = (f"{_GAP}{word}{_GAP}{slot}" for word, slot in zip(words, slots, strict=True))
+        if found := re.fullmatch("".join(parts) + _GAP, body):
+            return Case(*(scene.exactly(name)[-1].value for name in found.groups()))
+    return None
 
 
-def _optional_role(spans: tuple[Span, ...], place: int, text: str) -> tuple[Reading, ...]:
-    """Give what a name can mean; a role right behind its own nick only repeats the nick."""
-    span = spans[place]
-    if not place:
-        return span.readings
-    before = spans[place - 1]
-    joined = text[before.end : span.start].strip() in ("/", "(", "—", "-", "–")
-    nicks = {r.value for r in before.readings if r.kind == "nick"}
-    repeated = (Reading("nick", r.value) for r in span.readings if r.kind == "role")
-    return (*span.readings, *(r for r in repeated if joined and r.value in nicks))
+def _by_length(cards: Iterable[str]) -> list[str]:
+    """Give the patterns of some cards, the longest first."""
+    forms = sorted(map(plain, cards), key=len, reverse=True)
+    return [re.escape(form).replace(r"\ ", r"\s") for form in forms]
+
+
+def _cases(scene: Scene, body: str, seats: set[str]) -> set[Case]:
+    """Give the ways to read a text as three keywords; ``seats`` may be named besides."""
+    if case := _as_text(scene, body):
+        return {case}
+    options = [
+        tuple(r for r in readings if r.card) or tuple(r for r in readings if r.value in seats)
+        for readings in _names(scene, body)
+    ]
+    found = (_sense(readings) for readings in _combined(options))
+    return {Case(m.suspect, m.weapon, m.room) for m in found if m}
+
+
+def _names(scene: Scene, body: str) -> list[tuple[Reading, ...]]:
+    """Give what each name of a text can mean; a role right behind its nick is none."""
+    if listed := _list(scene, body):
+        return listed
+    return [span.readings for span in paired(body, scene.spans(body))]
+
+
+def _list(scene: Scene, body: str) -> list[tuple[Reading, ...]]:
+    """Read names between commas and nothing else; a nick of everyday words can stand there."""
+    if len(body) > MOST_LISTED:
+        return []
+    parts = [part.strip() for part in _COMMA.split(body) if part.strip()]
+    names = [scene.exactly(part) for part in parts if part not in MARKS or part in scene.names]
+    doubtful = (weak(part) and (len(part) == 1 or _POLITE.match(part)) for part in parts)
+    return names if all(names) and not any(doubtful) else []
+
+
+def _combined(names: list[tuple[Reading, ...]]) -> Iterable[tuple[Reading, ...]]:
+    """Give every combination of meanings; none where there are too many."""
+    kept = [readings for i, readings in enumerate(names) if names[:i].count(readings) <= 1]
+    if len(kept) > MOST_NAMES or prod(map(len, kept)) > MOST_MEANINGS:
+        return ()
+    return product(*kept)
 
 
 def _sense(readings: tuple[Reading, ...]) -> Suggest | Case | None:
@@ -102,63 +165,6 @@ def _sense(readings: tuple[Reading, ...]) -> Suggest | Case | None:
     case = Case(*(values.pop() for values in cards))
     nicks = {r.value for r in readings if r.kind == "nick"}
     seats = nicks or {r.value for r in readings if r.kind == "role"}
-    if nicks and any(r.kind == "role" for r in readings):
-        return None
     if not seats:
         return case
     return Suggest(seats.pop(), *case.cards) if len(seats) == 1 else None
-
-
-def _unknown_nick(scene: Scene, raw: str, rest: str) -> Problem:
-    """Say that nobody is called what stands behind ``for``."""
-    said = re.split(r"[:/\n«»\"]", rest, maxsplit=1)[0].strip(" .,*_[]b")[:60]
-    nicks = [s.nick for s in scene.state.seats if s.id != scene.seat]
-    facts = {"nick": said, "nearest": nearest(said, nicks), "choices": nicks}
-    return Problem(raw, "unknown_nick", "F12", facts)
-
-
-def _ambiguous(scene: Scene, raw: str, meanings: set[Suggest]) -> Problem:
-    """Say in which ways a text could be meant."""
-    ways = sorted(f"{scene.nick(m.to)}: {m.suspect}, {m.weapon}, {m.room}" for m in meanings)
-    return Problem(raw, "ambiguous_suggestion", "F12", {"choices": ways[:4]})
-
-
-def _fault(scene: Scene, raw: str, text: str, spans: tuple[Span, ...], rule: str) -> Problem:
-    """Say what is wrong with three keywords that are not three keywords."""
-    for kind in CATEGORIES:
-        values = _sure(spans, kind)
-        if len(values) > 1:
-            return Problem(raw, "two_of_a_kind", rule, {"category": kind, "cards": values})
-    for kind in CATEGORIES:
-        if not any(r.kind == kind for span in spans for r in span.readings):
-            return _missing(scene, raw, text, spans, kind)
-    seats = {r.value for span in spans for r in span.readings if r.kind == "nick"}
-    if len(seats) > 1:
-        nicks = sorted(scene.nick(seat) for seat in seats)
-        return Problem(raw, "two_addressees", "F12", {"choices": nicks})
-    nicks = [s.nick for s in scene.state.seats if s.id != scene.seat]
-    return Problem(raw, "no_addressee", "F12", {"choices": nicks})
-
-
-def _sure(spans: tuple[Span, ...], kind: str) -> list[str]:
-    """Give the different cards of a category that are named and can mean nothing else."""
-    sure = (s.readings[0].value for s in spans if {r.kind for r in s.readings} == {kind})
-    return list(dict.fromkeys(sure))
-
-
-def _missing(scene: Scene, raw: str, text: str, spans: tuple[Span, ...], kind: str) -> Problem:
-    """Say which category is missing, and which card was perhaps meant (F14)."""
-    choices = scene.state.deck.of(kind)  # type: ignore[arg-type]
-    fragments = _left_over(text, spans)
-    guesses = [(near, part) for part in fragments if (near := nearest(part, choices))]
-    near, said = guesses[0] if guesses else ("", max(fragments, key=len, default=""))
-    facts = {"text": said, "category": kind, "nearest": near, "choices": choices}
-    return Problem(raw, "unknown_card", "F14", facts)
-
-
-def _left_over(text: str, spans: tuple[Span, ...]) -> list[str]:
-    """Give what remains of a text without the names and the usual words."""
-    for span in reversed(spans):
-        text = f"{text[: span.start]},{text[span.end :]}"
-    text = _FILLER.sub(",", _HEAD.sub("", text, count=1))
-    return [part.strip() for part in _FRAGMENT.findall(text) if part.strip()]

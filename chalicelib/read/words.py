@@ -10,7 +10,8 @@ from chalicelib.text import plain
 
 def _any(*words: str) -> str:
     """Give a pattern for any of some words, the longest first."""
-    return "|".join(re.escape(plain(word)) for word in sorted(words, key=len, reverse=True))
+    longest_first = sorted(map(plain, words), key=len, reverse=True)
+    return "|".join(re.escape(word).replace(r"\ ", r"\s") for word in longest_first)
 
 
 SUGGESTION = _any(
@@ -20,12 +21,41 @@ SUGGESTION = _any(
 """What a suggestion is headed with (F13)."""
 FOR = _any("для", "for", "dla")
 ACCUSATION = _any(
-    "обвинение", "обвиняю", "accusation", "I accuse", "oskarżenie", "oskarżam",
+    "обвинение", "обвиняю", "я обвиняю", "мое обвинение", "выдвигаю обвинение",
+    "accusation", "I accuse", "my accusation", "I make an accusation",
+    "oskarżenie", "oskarżam", "moje oskarżenie",
 )  # fmt: skip
-REFUTATION = _any(
-    "опровержение", "опровергаю", "показываю карточку", "показываю карту", "показываю",
-    "refutation", "I refute", "refute", "I show", "show",
-    "obalenie", "obalam", "pokazuję kartę", "pokazuję",
+ACCUSING = tuple(
+    map(
+        plain,
+        (
+            "обвинение", "обвиняю", "обвинить", "обвинен", "accusation", "accuse", "accused",
+            "oskarżenie", "oskarżam", "oskarżyć",
+        ),
+    )
+)  # fmt: skip
+"""Words of an accusation: what has one of them, or one like them, is never taken as public."""
+VERDICT = tuple(
+    map(
+        plain,
+        (
+            "убийца", "виновен", "преступник", "вердикт", "разгадка", "ответ", "конверт",
+            "конверте", "guilty", "murderer", "killer", "verdict", "solution", "answer",
+            "envelope", "morderca", "winny", "rozwiązanie", "koperta", "kopercie",
+            "ведущему", "ведущий", "гм", "гму", "gm", "mg", "mistrz",
+        ),
+    )
+)  # fmt: skip
+"""Words that may announce an accusation where nothing says that it is a suggestion."""
+NEGATION = frozenset(
+    map(plain, ("не", "ни", "кроме", "без", "not", "no", "except", "without", "nie", "oprócz"))
+)
+SHOW = _any(
+    "показываю карточку", "показываю карту", "показываю", "I show", "show",
+    "pokazuję kartę", "pokazuję",
+)  # fmt: skip
+REFUTE = _any(
+    "опровержение", "опровергаю", "refutation", "I refute", "refute", "obalenie", "obalam",
 )  # fmt: skip
 NO_REFUTATION = _any(
     "отсутствие опровержения", "опровержения нет", "нет опровержения", "нечем опровергнуть",
@@ -33,7 +63,7 @@ NO_REFUTATION = _any(
     "no refutation", "cannot refute", "I cannot refute", "can't refute", "I can't refute",
     "nothing to show", "I have none", "I have nothing",
     "brak obalenia", "nie mogę obalić", "nie obalam", "nie mam czym", "nie mam czym obalić",
-    "nie mam",
+    "nie mam", "нечего показать", "nie mam nic",
 )  # fmt: skip
 NO = frozenset(map(plain, ("нет", "no", "nie", "none", "brak")))
 """«No refutation» when it is all that was written."""
@@ -41,7 +71,9 @@ OF_SUGGESTION = _any(
     "на предположение", "предположения", "предположение", "of suggestion", "to suggestion",
     "the suggestion", "suggestion", "przypuszczenia", "przypuszczenie", "sugestii",
 )  # fmt: skip
-FROM = _any("от", "игрока", "from", "by", "of", "od", "gracza")
+FROM = _any(
+    "от", "игрока", "для", "на", "from", "by", "of", "for", "to", "od", "dla", "gracza",
+)  # fmt: skip
 COMMENT = _any(
     "комментарий", "в тред", "скажу", "comment", "say", "to the thread", "komentarz", "do wątku",
     "powiem",
@@ -54,6 +86,7 @@ ANSWER_FOR_ME = _any(
     "отвечайте за меня", "отвечай за меня", "answer for me", "please answer for me",
     "odpowiadaj za mnie", "odpowiadajcie za mnie",
 )  # fmt: skip
+PLEASE = _any("пожалуйста", "please", "proszę")
 UNTIL = _any("до", "until", "till", "do")
 ANSWER_MYSELF = frozenset(
     map(
@@ -90,17 +123,47 @@ PLEASANTRIES = _any(
     "hi", "hello", "hey", "good morning", "good evening", "thanks", "thank you", "cheers",
     "best regards", "regards", "good luck",
     "cześć", "dzień dobry", "dobry wieczór", "witam", "dziękuję", "dzięki", "pozdrawiam",
-    "powodzenia",
+    "powodzenia", "pozdrowienia", "доброй ночи", "до завтра", "ok", "okay", "ок", "хорошо",
 )  # fmt: skip
 """Politeness on a line of its own is no order and no nonsense."""
+EVERYBODY = frozenset(
+    map(
+        plain,
+        (
+            "всем", "все", "господа", "друзья", "коллеги", "all", "everyone", "everybody", "there",
+            "folks", "wszystkim", "wam",
+        ),
+    )
+)  # fmt: skip
+THE_GM = frozenset(map(plain, ("alibi", "ведущий", "гм", "gm", "mg")))
+TITLES = frozenset(
+    map(
+        plain,
+        (
+            "предположения", "мои предположения", "ходы", "мои ходы", "suggestions",
+            "my suggestions", "my moves", "przypuszczenia", "moje przypuszczenia",
+        ),
+    )
+)  # fmt: skip
+"""What may stand over several orders, and is none."""
 FILLERS = _any(
-    "я думаю, что убийство совершил", "я думаю, что убийство совершила", "я думаю", "думаю",
+    "я думаю, что убийство совершил", "я думаю, что убийство совершила", "я думаю", "думаю", "я",
     "что", "убийство", "совершил", "совершила", "совершено", "орудием", "орудие", "с помощью",
-    "в комнате", "комната", "место", "в", "и", "персонаж", "убийца", "это",
-    "I think the murder was committed by", "I think", "the murder", "was committed by",
+    "в комнате", "комната", "место", "в", "и", "персонаж", "это", "для", "спрашиваю", "игрока",
+    "I think the murder was committed by", "I think", "that", "the murder", "was committed by",
     "with the", "with", "in the", "in", "the", "by", "and", "it was", "room", "weapon", "suspect",
-    "myślę, że morderstwo popełnił", "myślę, że morderstwo popełniła", "myślę", "że",
-    "morderstwo", "popełnił", "popełniła", "narzędziem", "w pokoju", "w", "i", "pokój",
-    "карточка", "карту", "card",
+    "for", "I ask", "ask", "myślę, że morderstwo popełnił", "myślę, że morderstwo popełniła",
+    "myślę", "że", "morderstwo", "popełnił", "popełniła", "narzędziem", "w pokoju", "w", "i",
+    "pokój", "postać", "narzędzie", "miejsce", "dla", "pytam",
+    "карточка", "карту", "card", "kartę",
 )  # fmt: skip
 """The words of F13 around the keywords: what is left after them may be a keyword gone wrong."""
+TEXT = tuple(
+    tuple(part.replace(" ", r"\s") for part in parts)
+    for parts in (
+        ("я думаю,? что убийство совершил(?:[аио]|[(]а[)])?", "орудием", "в комнате"),
+        ("i think (?:that )?the murder was committed by", "with(?: the)?", "in(?: the)?"),
+        ("myślę,? że morderstwo popełnił(?:a|[(]a[)])?", "narzędziem", "w pokoju"),
+    )
+)
+"""The text of F13, by language: what stands before the suspect, the weapon and the room."""

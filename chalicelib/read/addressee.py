@@ -1,0 +1,90 @@
+"""Whom a suggestion is for, where a «для» says so: a nick, a nick and its role, or a role (F13)."""
+
+import re
+
+from chalicelib.letters import Problem
+from chalicelib.read.scene import MARKS, Scene, bounded, closest
+from chalicelib.read.words import FILLERS, FOR
+from chalicelib.rules.table import Seat
+from chalicelib.text import plain
+
+_FOR = re.compile(rf"[\W_]{{0,6}}(?:{FOR})(?![^\W_])")
+_BEHIND = re.compile(rf"[\s*_»\"'”)\]]{{0,8}}(?:$|[:;,.!|«\"(\n—–-]|(?:{FILLERS})\b)")
+_ROLE = re.compile(r"[\s*_»\"'”]{0,8}[/|\\][^\n:;,.]{0,80}")
+_OPENING = " \n*_«\"'“„(["
+_BETWEEN = r"[\s*_»\"'”)\]]{0,6}[/|\\(—–-][\s*_«\"'“„(\[]{0,6}"
+
+
+def begin(form: str, start: int) -> int | None:
+    """Give the place behind a «для» that stands at ``start``, if one does."""
+    found = _FOR.match(form, start)
+    return found.end() if found else None
+
+
+def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
+    """Give the seats that are named at ``start``, and the place behind the name.
+
+    The longest name counts; several seats mean that it fits them all.
+    """
+    found: list[tuple[bool, int, int, str]] = []
+    for at in _places(form, start):
+        for seat in scene.state.seats:
+            ends = _ends(form, at, seat)
+            found += [(_worded(form[at:end]), end - at, end, seat.id) for end in ends]
+    if not found:
+        return None
+    worded, length, end, _ = max(found)
+    seats = {seat for *best, seat in found if best == [worded, length, end]}
+    rest = _role_ends(scene, form, end)
+    return (seats, rest) if rest is not None else None
+
+
+def unknown(scene: Scene, raw: str, rest: str) -> Problem:
+    """Say that nobody is called what stands behind a «для»."""
+    said = re.split(r"[:/\n«»\"“”„;]", rest.strip(MARKS + "/"), maxsplit=1)[0].strip(MARKS)[:60]
+    near = closest(said, scene.others)
+    facts = {"nick": scene.as_written(raw, said), "nearest": near, "choices": scene.others}
+    return Problem(raw, "unknown_nick", "F12", facts)
+
+
+def _places(form: str, start: int) -> list[int]:
+    """Where the name may begin: at once, or behind marks."""
+    places = [start]
+    while len(places) < 8 and places[-1] < len(form) and form[places[-1]] in _OPENING:  # noqa: PLR2004
+        places.append(places[-1] + 1)
+    return places
+
+
+def _ends(form: str, at: int, seat: Seat) -> list[int]:
+    """Where the names of a seat end that stand at a place."""
+    nick, role = _pattern(seat.nick), _pattern(seat.role)
+    both = rf"{nick}{_BETWEEN}{role}" if role else nick
+    found = (re.compile(p).match(form, at) for p in (both, nick, role) if p)
+    return [m.end() for m in found if m and bounded(form, m.start(), m.end())]
+
+
+def _pattern(name: str) -> str:
+    """Give the pattern of a name that may be broken over two lines."""
+    return re.escape(plain(name)).replace(r"\ ", r"\s")
+
+
+def _worded(name: str) -> bool:
+    """Whether a name has a letter or digit: signs alone may be the marks around it."""
+    return any(char.isalnum() for char in name)
+
+
+def _role_ends(scene: Scene, form: str, end: int) -> int | None:
+    """Give the place behind a role in words of the writer's own, unless it holds a name.
+
+    ``None`` when the name goes on in another way: then it is another name.
+    """
+    role = _ROLE.match(form, end)
+    if role:
+        return None if scene.spans(role.group()) else role.end()
+    return end if _BEHIND.match(form, end) or _name_follows(scene, form, end) else None
+
+
+def _name_follows(scene: Scene, form: str, end: int) -> bool:
+    """Whether another name comes next, with nothing but marks between."""
+    following = next(iter(scene.spans(form[end:])), None)
+    return bool(following) and not form[end : end + following.start].strip(MARKS)  # type: ignore[union-attr]

@@ -24,17 +24,18 @@ def begin(form: str, start: int) -> int | None:
 def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
     """Give the seats that are named at ``start``, and the place behind the name.
 
-    The longest name counts; several seats mean that it fits them all.
+    The longest name counts, and a nick before a role of the same name (F13: nick / role); several
+    seats mean that it fits them all.
     """
-    found: list[tuple[bool, int, int, str]] = []
+    found: list[tuple[bool, int, bool, int, str]] = []
     for at in _places(form, start):
         for seat in scene.state.seats:
-            ends = _ends(form, at, seat)
-            found += [(_worded(form[at:end]), end - at, end, seat.id) for end in ends]
+            for end, nick in _ends(form, at, seat):
+                found.append((_worded(form[at:end]), end - at, nick, end, seat.id))
     if not found:
         return None
-    worded, length, end, _ = max(found)
-    seats = {seat for *best, seat in found if best == [worded, length, end]}
+    *best, end, _ = max(found)
+    seats = {seat for *rank, _, seat in found if rank == best}
     rest = _role_ends(scene, form, end)
     return (seats, rest) if rest is not None else None
 
@@ -55,12 +56,13 @@ def _places(form: str, start: int) -> list[int]:
     return places
 
 
-def _ends(form: str, at: int, seat: Seat) -> list[int]:
-    """Where the names of a seat end that stand at a place."""
+def _ends(form: str, at: int, seat: Seat) -> list[tuple[int, bool]]:
+    """Where the names of a seat end that stand at a place, and whether they begin with its nick."""
     nick, role = _pattern(seat.nick), _pattern(seat.role)
     both = rf"{nick}{_BETWEEN}{role}" if role else nick
-    found = (re.compile(p).match(form, at) for p in (both, nick, role) if p)
-    return [m.end() for m in found if m and bounded(form, m.start(), m.end())]
+    names = ((both, True), (nick, True), (role, False))
+    found = ((re.compile(p).match(form, at), by_nick) for p, by_nick in names if p)
+    return [(m.end(), by_nick) for m, by_nick in found if m and bounded(form, m.start(), m.end())]
 
 
 def _pattern(name: str) -> str:

@@ -52,7 +52,8 @@ def test_F13_a_quoted_suggestion_is_no_suggestion(world):
     world.move("p1", Suggest("s2", "Green", "Rope", "Attic"))
     first, second = world.state.questions
     letter = world.letters_to("p2")[-1]
-    reply = "Опровергаю\n\n> Предположение_2 для Boris / Mustard\n> Я думаю, что убийство совершил Green"
+    quoted = "> Предположение_2 для Boris / Mustard\n> Я думаю, что убийство совершил Green"
+    reply = f"Опровергаю\n\n{quoted}"
     assert world.reply(letter, reply) is Outcome.DONE
     assert world.state.questions == (first,)
     assert world.state.suggestions == 2
@@ -82,9 +83,12 @@ def test_F20_nothing_to_show(world):
 @pytest.mark.parametrize(
     "text",
     [
-        "Предположение_1 для {nick} / White:\nЯ думаю, что убийство совершил Green, орудием Rope в комнате Bar",
-        "Suggestion_1 for {nick}\n\nI think the murder was committed by Green, with Rope in the Bar",
-        "Przypuszczenie_1 dla {nick}: Myślę, że morderstwo popełnił Green, narzędziem Rope w pokoju Bar",
+        "Предположение_1 для {nick} / White:\n"
+        "Я думаю, что убийство совершил Green, орудием Rope в комнате Bar",
+        "Suggestion_1 for {nick}\n\n"
+        "I think the murder was committed by Green, with Rope in the Bar",
+        "Przypuszczenie_1 dla {nick}: "
+        "Myślę, że morderstwo popełnił Green, narzędziem Rope w pokoju Bar",
         "Rope, Bar, Green, {nick}",
         "{nick} GREEN rope bar",
     ],
@@ -99,7 +103,7 @@ def test_F13_suggestions_in_every_form(world, text):
 
 
 def test_all_or_nothing(world):
-    """A right suggestion, nonsense, an accusation: nothing is done, and the receipt names all three."""
+    """A right suggestion, nonsense, an accusation: nothing is done, the receipt names all three."""
     letter = asked(world)
     text = "Anna: Green, Rope, Bar\n\nxyzzy plugh\n\nAccusation: White, Pistol, Study"
     assert world.reply(letter, text) is Outcome.ASKED_BACK
@@ -162,7 +166,7 @@ def test_questions_are_answered(world, command):
 
 
 def test_F30_an_accusation_is_between_the_player_and_the_gm(world):
-    """F30, F32, F36: the thread learns that one came, not whose; a wrong one is told to its author."""
+    """F30, F32, F36: all learn that one came, not whose; a wrong one is told to its author."""
     letter = asked(world)
     assert world.reply(letter, "Обвинение: White, Pistol, Study") is Outcome.DONE
     mails = {mail["To"]: words(mail) for mail in world.post()}

@@ -104,7 +104,7 @@ def test_a_refusal_leaves_nothing_behind(world):
 
 
 def test_an_arrival_before_the_close_counts_for_the_old_day(world):
-    """F26: received 0.1 s before the close and processed 3 s after it, an answer is the player's."""
+    """F26: an answer of 0.1 s before the close, processed 3 s after it, is the player's."""
     world.move("p1", ASK)
     closes = world.state.closes
     world.time = closes + timedelta(seconds=3)

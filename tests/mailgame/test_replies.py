@@ -83,12 +83,18 @@ def test_F20_nothing_to_show(world):
 @pytest.mark.parametrize(
     "text",
     [
-        "Предположение_1 для {nick} / White:\n"
-        "Я думаю, что убийство совершил Green, орудием Rope в комнате Bar",
-        "Suggestion_1 for {nick}\n\n"
-        "I think the murder was committed by Green, with Rope in the Bar",
-        "Przypuszczenie_1 dla {nick}: "
-        "Myślę, że morderstwo popełnił Green, narzędziem Rope w pokoju Bar",
+        (
+            "Предположение_1 для {nick} / White:\n"
+            "Я думаю, что убийство совершил Green, орудием Rope в комнате Bar"
+        ),
+        (
+            "Suggestion_1 for {nick}\n\n"
+            "I think the murder was committed by Green, with Rope in the Bar"
+        ),
+        (
+            "Przypuszczenie_1 dla {nick}: "
+            "Myślę, że morderstwo popełnił Green, narzędziem Rope w pokoju Bar"
+        ),
         "Rope, Bar, Green, {nick}",
         "{nick} GREEN rope bar",
     ],

@@ -119,7 +119,13 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
     view = redact(state, letter.to)
     if isinstance(letter, letters.Answer):
         page = render.answer(
-            letter, view, letter.to, reader.language, game=letter.game, base_url=site.base_url
+            letter,
+            view,
+            letter.to,
+            reader.language,
+            game=letter.game,
+            base_url=site.base_url,
+            thread_url=site.thread_url(letter.game),
         )
         return Addressed(reader.address, page, letter.game, account, None, letter.reply_to)
     entry = redact(ledger.entry_of(site.store, letter.game, letter.seq, now), letter.to)
@@ -130,6 +136,7 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
         reader.language,
         game=letter.game,
         base_url=site.base_url,
+        thread_url=site.thread_url(letter.game),
         thread=_thread(site, letter.game, entry, now),
     )
     return Addressed(reader.address, page, letter.game, account, _prompt(entry, letter.to))

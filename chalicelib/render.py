@@ -53,6 +53,7 @@ def told(  # noqa: PLR0913 -- an entry, who reads it, and where
     *,
     game: str,
     base_url: str,
+    thread_url: str,
     thread: tuple[Log, ...] = (),
 ) -> Page:
     """Tell a reader (a seat id or ``organiser``) of an entry; both are redacted for this reader.
@@ -60,6 +61,7 @@ def told(  # noqa: PLR0913 -- an entry, who reads it, and where
     ``state`` is the present one; ``thread`` are the entries of the day that closed, if one did.
     """
     facts = _table(state, reader, language, game, base_url) | {
+        "thread_url": thread_url,
         "entry": entry,
         "receipt": entry.via == "mail" and entry.by == reader,
         "thread": lines(thread),
@@ -77,9 +79,11 @@ def answer(  # noqa: PLR0913 -- as above
     *,
     game: str,
     base_url: str,
+    thread_url: str,
 ) -> Page:
     """Answer a mail that did nothing: what is wrong with it, or what it asked for."""
     facts = _table(state, reader, language, game, base_url) | {
+        "thread_url": thread_url,
         "parts": letter.parts,
         "explain": partial(_explained, state, language),
         "kind": _kind,
@@ -147,7 +151,6 @@ def _table(
         "organiser": reader == ORGANISER,
         "game": game,
         "base_url": base_url,
-        "game_url": f"{base_url}/games/{quote(game)}",
         "most_seats": most_seats(state),
         "owed": tuple(q for q in state.questions if q.to == reader),
         "cards_owed": tuple(o for o in state.owed if o.by == reader),

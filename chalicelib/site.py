@@ -26,6 +26,12 @@ class Site:
     now: Callable[[], datetime] = utc_now
     rng: Chance = field(default_factory=secrets.SystemRandom)
     settle: timedelta = SETTLE
+    threads: str = "/v1/games"
+    """Where the thread of a game can be read, before its id: a page where there are pages."""
+
+    def thread_url(self, game: str) -> str:
+        """Give the address at which everybody can read a game."""
+        return f"{self.base_url}{self.threads}/{game}"
 
 
 _installed: list[Site] = []

@@ -82,7 +82,14 @@ class Runner:
         settings = self.settings
         now = clock.kept(settings.data / "clock.json", settings.speed)
         settle = timedelta(seconds=1)
-        return Site(self.store, settings.base_url, settings.mail_domain, now=now, settle=settle)
+        return Site(
+            self.store,
+            settings.base_url,
+            settings.mail_domain,
+            now=now,
+            settle=settle,
+            threads="/games",
+        )
 
     def _made_workers(self) -> list[Worker]:
         """Make the threads: the outbox and the bots first."""

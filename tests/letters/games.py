@@ -14,6 +14,7 @@ from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
 
 GAME, BASE_URL = "g1", "https://alibi.example"
+THREAD_URL = f"{BASE_URL}/games/{GAME}"
 START = datetime(2026, 12, 1, 18, tzinfo=UTC)
 HOST = Actor("host", organiser=True)
 NAMES = {
@@ -117,13 +118,22 @@ class Record:
             self.language,
             game=GAME,
             base_url=BASE_URL,
+            thread_url=THREAD_URL,
             thread=self.thread(entry),
         )
 
     def answered(self, letter: letters.Answer) -> render.Page:
         """Render the answer to a mail that did nothing."""
         view = redact(self.state, letter.to)
-        return render.answer(letter, view, letter.to, self.language, game=GAME, base_url=BASE_URL)
+        return render.answer(
+            letter,
+            view,
+            letter.to,
+            self.language,
+            game=GAME,
+            base_url=BASE_URL,
+            thread_url=THREAD_URL,
+        )
 
 
 def whole_game(language: str) -> Record:

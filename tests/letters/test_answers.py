@@ -6,7 +6,7 @@ import pytest
 
 from chalicelib import letters, render, words
 from chalicelib.game import ORGANISER
-from tests.letters.games import BASE_URL, GAME, Record, whole_game
+from tests.letters.games import BASE_URL, GAME, THREAD_URL, Record, whole_game
 from tests.letters.parts import Spoken, spoken
 
 
@@ -22,7 +22,9 @@ def test_answers_before_there_is_a_game(language, about):
     """A mail about a game that is not there is answered all the same."""
     parts = (letters.Problem("?", "unknown_game"), letters.Understood("!"))
     letter = letters.Answer(GAME, "s1", about, "", parts)
-    page = render.answer(letter, None, "s1", language, game=GAME, base_url=BASE_URL)
+    page = render.answer(
+        letter, None, "s1", language, game=GAME, base_url=BASE_URL, thread_url=THREAD_URL
+    )
     assert spoken(page.text) == Spoken(page.html).words
     assert page.subject == "Alibi"
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from chalicelib.game import Actor, Event, IllegalMove, Move, NotYours, Secret, Unreadable
+from chalicelib.game import Actor, Chance, Event, IllegalMove, Move, NotYours, Secret, Unreadable
 from chalicelib.text import plain, tidy
 
 TALK_LENGTH = 2000
@@ -14,6 +14,7 @@ TALK_LENGTH = 2000
 NICK_LENGTH = 32
 ROLE_LENGTH = 40
 TITLE_LENGTH = 80
+CODE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 RESERVED = frozenset({"gm", "гм", "mg", "ведущий", "мастер игры", "mistrz gry", "organiser"})
 """Nicks that would be taken for the GM."""
 
@@ -118,6 +119,7 @@ class Talked(Event, frozen=True):
 
     by: str
     text: str
+    post: int = 0
 
 
 class ToldGM(Event, frozen=True):
@@ -218,8 +220,11 @@ def join(state: Tabled, by: Actor, move: Join, roles: tuple[str, ...]) -> Joined
     return Joined(seat, checked_nick(state, move.nick), role, by.account)
 
 
-def checked_nick(state: Tabled, text: str) -> str:
-    """Tidy a nick; refuse one that is taken, empty, too long or means something else (F4)."""
+def checked_nick(state: Tabled, text: str, but: str = "") -> str:
+    """Tidy a nick; refuse one that is taken, empty, too long or means something else (F4).
+
+    ``but`` is the seat whose nick does not count as taken.
+    """
     nick, setting = tidy(text), state.setting
     if not plain(nick) or len(nick) > setting.nick_length:
         raise IllegalMove("nick_length", "F4", nick=nick, limit=setting.nick_length)
@@ -227,7 +232,7 @@ def checked_nick(state: Tabled, text: str) -> str:
         raise IllegalMove("nick_reserved", "F4", nick=nick)
     if setting.nick_letters == "plain" and not all(c.isalnum() or c in " -_." for c in nick):
         raise IllegalMove("nick_letters", "F4", nick=nick)
-    if any(plain(seat.nick) == plain(nick) for seat in state.seats):
+    if any(plain(seat.nick) == plain(nick) for seat in state.seats if seat.id != but):
         raise IllegalMove("nick_taken", "F4", nick=nick)
     return nick
 
@@ -243,6 +248,17 @@ def told_player(state: Tabled, by: Actor, move: TellPlayer) -> ToldPlayer:
     if not seat_of(state, move.to):
         raise IllegalMove("no_such_seat", "F57", to=move.to)
     return ToldPlayer(move.to, said(move.text))
+
+
+def said_or_nothing(text: str) -> str:
+    """Tidy a reason that need not be given."""
+    return said(text) if plain(text) else ""
+
+
+def fresh_code(rng: Chance) -> str:
+    """Draw a code to be given away: 40 bits, letters and digits that cannot be mistaken."""
+    letters = [CODE_LETTERS[rng.randrange(len(CODE_LETTERS))] for _ in range(8)]
+    return f"{''.join(letters[:4])}-{''.join(letters[4:])}"
 
 
 def said(text: str) -> str:

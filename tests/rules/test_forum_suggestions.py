@@ -160,7 +160,10 @@ def test_F55_lyric_posts_are_free_and_public():
     """Anybody at the table posts at any time, as often as they like; nothing else comes of it."""
     game = Table()
     spoken = [*game.say("s1", " Ask Green!\n\n Pipe? "), *game.play(HOST, table.Talk("Hush."))]
-    assert spoken == [table.Talked("s1", "Ask Green!\n\nPipe?"), table.Talked(ORGANISER, "Hush.")]
+    assert spoken == [
+        table.Talked("s1", "Ask Green!\n\nPipe?", 1),
+        table.Talked(ORGANISER, "Hush.", 2),
+    ]
     assert game.seen_by(PUBLIC) == (spoken[1],)
     assert game.told() == {}
     assert game.left("s1") == 3

@@ -1,5 +1,6 @@
 """Forum Cluedo (rules F1-F57): suggestions by day to one addressee, accusations in private."""
 
+from chalicelib.rules.forum import office as _office
 from chalicelib.rules.forum import state as _state
 from chalicelib.rules.forum.clock import due
 from chalicelib.rules.forum.evolve import evolve
@@ -37,10 +38,24 @@ PlayerMove = (
     | Talk
     | TellGM
     | TellPlayer
+    | _office.AnswerAsGM
+    | _office.AnswerForSeat
+    | _office.CloseDay
+    | _office.Complain
+    | _office.Fine
+    | _office.Hide
+    | _office.MoveClose
+    | _office.NameDeputy
+    | _office.OfferSeat
+    | _office.Pause
+    | _office.Restore
+    | _office.Resume
+    | _office.Void
+    | _office.Waive
 )
 """What a client may send to a game that exists."""
 
-StoredMove = PlayerMove | _state.Create | Join | TimePassed
+StoredMove = PlayerMove | _state.Create | Join | _office.TakeSeat | TimePassed
 """What the log may hold."""
 
 AnyEvent = (
@@ -68,5 +83,18 @@ AnyEvent = (
     | Talked
     | ToldGM
     | ToldPlayer
+    | _office.CloseMoved
+    | _office.Complained
+    | _office.DeputyNamed
+    | _office.Fined
+    | _office.OfficeTaken
+    | _office.Paused
+    | _office.PenaltyWaived
+    | _office.PostHidden
+    | _office.Restored
+    | _office.Resumed
+    | _office.SeatOffered
+    | _office.SeatTaken
+    | _office.Voided
 )
 """What may have happened."""

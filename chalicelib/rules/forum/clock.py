@@ -13,7 +13,9 @@ from chalicelib.rules.table import seat_of
 
 
 def due(state: State) -> datetime | None:
-    """Give the earliest deadline of the game (UTC), if it has any."""
+    """Give the earliest deadline of the game (UTC), if it has any; none while paused (F52)."""
+    if state.paused:
+        return None
     opens = state.opens if state.phase == "dealt" else None
     cards = (owed.due for owed in state.owed)
     deadlines = [t for t in (opens, state.closes, state.window_until, *cards) if t]
@@ -34,7 +36,7 @@ def time_passed(state: State, by: Actor, _: object, at: datetime, *__: object) -
         return _window_ends(state)
     if state.phase == "dealt":
         return opening(state, at, at)
-    return _day_ends(state, at)
+    return day_ends(state, at)
 
 
 def gm_answer(state: State, question: Question) -> Event:
@@ -60,10 +62,26 @@ def _overdue(state: State, owed: Owed) -> tuple[Event, Event]:
 
 
 def opening(state: State, at: datetime, anchor: datetime) -> tuple[Event, ...]:
-    """Open the next game day, which ends at the next boundary of the grid from ``anchor`` (F6)."""
-    closes = next_boundary(anchor, state.setting.zone, state.day_length, at)
+    """Open the next game day, which ends at a boundary of the grid from ``anchor`` (F6).
+
+    After an early close or a pause a day is longer or shorter than usual, until the grid is met
+    again: by no more than half its length.
+    """
+    half = state.day_length / 2
+    closes = next_boundary(anchor, state.setting.zone, state.day_length, at + half)
     rows = tuple(_fresh_row(state, seat.id) for seat in state.seats)
     return (f.DayOpened(state.day + 1, closes, rows),)
+
+
+def all_in(state: State) -> bool:
+    """Whether every suggestion is made and every answer is in, as far as all may know (F7).
+
+    Who has accused in secret still counts as one who may suggest, so that a day that closes by
+    itself tells nothing.
+    """
+    known = redact(state, PUBLIC)
+    waiting = any(known.suggestions_left(seat.id) for seat in known.seats)
+    return state.phase == "open" and not (waiting or state.questions or state.owed)
 
 
 def _fresh_row(state: State, seat: str) -> Row:
@@ -73,7 +91,7 @@ def _fresh_row(state: State, seat: str) -> Row:
     return Row(seat, 0, 0 if tally.left or tally.lost else allowed, 0, tally.fined)
 
 
-def _day_ends(state: State, at: datetime) -> tuple[Event, ...]:
+def day_ends(state: State, at: datetime) -> tuple[Event, ...]:
     """Close the day: the GM's answers (F26), table, penalties (F27), then the next day (F6).
 
     Cards that are owed are sent without a word to the thread: their time is not over (F24).

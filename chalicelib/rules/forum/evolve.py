@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from chalicelib.game import Event
 from chalicelib.rules import table
 from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.evolve_office import CHANGES as OFFICE
 from chalicelib.rules.forum.parts import Accusation, Owed, Question, Tally
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import Seat
@@ -77,6 +78,7 @@ def _left(state: State, event: table.Left, _: datetime) -> State:
 
 
 def _talked(state: State, event: table.Talked, at: datetime) -> State:
+    state = replace(state, posts=event.post)
     return _seen(state, event.by, at) if event.by in state.tallies else state
 
 
@@ -105,7 +107,13 @@ def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:
         for seat, tally in state.tallies.items()
     }
     return replace(
-        state, phase="open", day=event.day, opened=at, closes=event.closes, tallies=tallies
+        state,
+        phase="open",
+        day=event.day,
+        opened=at,
+        closes=event.closes,
+        tallies=tallies,
+        voided=(),
     )
 
 
@@ -165,11 +173,14 @@ def _ended(state: State, event: f.Ended, _: datetime) -> State:
         owed=(),
         opens=None,
         closes=None,
+        voided=(),
+        offers=(),
+        paused=None,
         window_until=None,
     )
 
 
-CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
+CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = OFFICE | {
     table.Joined: _joined,
     table.Left: _left,
     table.Talked: _talked,

@@ -4,23 +4,29 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from chalicelib.game import Actor, Busy, Chance, Event, IllegalMove, Unknown
+from chalicelib.game import Actor, Busy, Chance, Event, IllegalMove
 from chalicelib.rules import table
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import (
-    Case,
-    check_none,
-    check_shown,
     checked_deck,
     deal,
-    matches,
     named,
 )
+from chalicelib.rules.forum import answers, office, powers, successors
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.clock import due, ending, gm_answer, gm_card, opening, time_passed
+from chalicelib.rules.forum.clock import (
+    all_in,
+    day_ends,
+    due,
+    ending,
+    gm_answer,
+    opening,
+    time_passed,
+)
 from chalicelib.rules.forum.evolve import evolve
-from chalicelib.rules.forum.parts import Owed, Question
+from chalicelib.rules.forum.parts import Question
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.forum.successors import need_no_gm
 from chalicelib.rules.table import need_organiser, need_seat, seat_of
 
 Events = tuple[Event, ...]
@@ -43,7 +49,18 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
         raise Busy("clock_behind", "F6", seconds=1)
     if state.phase == "over" and not isinstance(move, table.Talk | table.TellGM | table.TellPlayer):
         raise IllegalMove("game_over", "F35")
-    return MOVES[type(move)](state, by, move, at, rng)
+    events = MOVES[type(move)](state, by, move, at, rng)
+    return (*events, *_early_close(state, events, at)) if not by.clock else events
+
+
+def _early_close(state: State, events: Events, at: datetime) -> Events:
+    """Close the day by itself where a move was the last that it waited for (F7)."""
+    if state.options.early_close != "auto" or state.phase != "open" or state.paused:
+        return ()
+    after = state
+    for event in events:
+        after = evolve(after, event, at)
+    return day_ends(after, at) if all_in(after) and after.day == state.day else ()
 
 
 def create(by: Actor, move: f.Create) -> Events:
@@ -56,6 +73,7 @@ def create(by: Actor, move: f.Create) -> Events:
 def join(state: State, by: Actor, move: table.Join, *_: object) -> Events:
     """Seat a newcomer while the deck suffices for one more (F1, F4)."""
     need_gathering(state)
+    need_no_gm(state, by)
     joined = table.join(state, by, move, state.deck.suspects)
     if len(state.seats) >= most_seats(state):
         raise IllegalMove("table_full", "F1", limit=most_seats(state))
@@ -97,10 +115,10 @@ def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) ->
     return (sealed, *hands, *(() if fixed else opening(state, at, opens)))
 
 
-def talk(_: State, by: Actor, move: table.Talk, *__: object) -> Events:
+def talk(state: State, by: Actor, move: table.Talk, *_: object) -> Events:
     """Post a lyric post (F55)."""
     name = by.seat or (by.name if by.organiser else need_seat(by))
-    return (table.Talked(name, table.said(move.text)),)
+    return (table.Talked(name, table.said(move.text), state.posts + 1),)
 
 
 def tell_gm(_: State, by: Actor, move: table.TellGM, *__: object) -> Events:
@@ -111,18 +129,6 @@ def tell_gm(_: State, by: Actor, move: table.TellGM, *__: object) -> Events:
 def tell_player(state: State, by: Actor, move: table.TellPlayer, *_: object) -> Events:
     """Tell a player something in private (F57)."""
     return (table.told_player(state, by, move),)
-
-
-def answer_for_me(
-    state: State, by: Actor, move: table.AnswerForMe, at: datetime, _: Chance
-) -> Events:
-    """Set or take back a standing order; the GM answers at once what is open (F29, F34)."""
-    seat = need_seat(by)
-    order = table.StandingOrder(seat, move.on, move.until if move.on else None)
-    if not evolve(state, order, at).answered_by_gm(seat, at):
-        return (order,)
-    answers = (gm_answer(state, q) for q in state.questions if q.to == seat)
-    return (order, *answers, *(gm_card(state, o) for o in state.owed if o.by == seat))
 
 
 def suggest(state: State, by: Actor, move: f.Suggest, at: datetime, _: Chance) -> Events:
@@ -144,6 +150,8 @@ def _need_open_day(state: State, at: datetime) -> None:
     """Refuse what arrives outside a game day (F6)."""
     if state.phase != "open" or not state.opened:
         raise IllegalMove("no_open_day", "F6", opens=state.opens)
+    if state.paused:
+        raise IllegalMove("paused", "F52")
     if at < state.opened:
         raise IllegalMove("day_over", "F6", day=state.day - 1)
 
@@ -176,62 +184,8 @@ def _check_quota(state: State, seat: str, to: str) -> None:
         raise IllegalMove("quota_spent", "F10", made=tally.made, allowed=allowed)
     if tally.asked.get(to, 0) >= options.per_addressee_per_day:
         raise IllegalMove("addressee_quota_spent", "F11", to=to, allowed=tally.asked[to])
-
-
-def refute(state: State, by: Actor, move: f.Refute, at: datetime, _: Chance) -> Events:
-    """Judge a refutation (F20, F21); without a card it is announced and the card is owed (F24)."""
-    seat = need_seat(by)
-    owed = next((o for o in state.owed if o.id == move.suggestion and o.by == seat), None)
-    if owed:
-        return _owed_card(state, owed, move.card)
-    question, hand = _asked(state, by, move.suggestion)
-    about = _about(question)
-    if not matches(hand, question.case):
-        raise IllegalMove("holds_none", "F20")
-    if move.card:
-        return (f.Refuted(*about, card=check_shown(hand, question.case, move.card)),)
-    delay = timedelta(minutes=state.options.card_delay_minutes)
-    return (f.Refuted(*about), f.CardOwed(*about, at + delay))
-
-
-def _owed_card(state: State, owed: Owed, card: str | None) -> Events:
-    """Send the card of an announced refutation (F24)."""
-    hand = _hand(state, owed.by)
-    if not card:
-        raise IllegalMove("card_owed", "F24", choices=matches(hand, owed.case))
-    shown = check_shown(hand, owed.case, card)
-    return (f.CardSent(owed.id, owed.number, owed.by, owed.to, owed.case, shown),)
-
-
-def _hand(state: State, seat: str) -> tuple[str, ...]:
-    """Give a seat's hand."""
-    held = seat_of(state, seat)
-    return (held.hand if held else None) or ()
-
-
-def _about(question: Question) -> tuple[int, int, str, str, Case]:
-    """Give the fields that every answer shares: it quotes the suggestion (F22)."""
-    return (question.id, question.number, question.to, question.by, question.case)
-
-
-def cannot_refute(state: State, by: Actor, move: f.CannotRefute, *_: object) -> Events:
-    """Judge «no refutation» (F20)."""
-    question, hand = _asked(state, by, move.suggestion)
-    check_none(hand, question.case)
-    return (f.NotRefuted(*_about(question)),)
-
-
-def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[str, ...]]:
-    """Give the open suggestion the actor has to answer, and the hand; refuse all others (F20)."""
-    seat = need_seat(by)
-    if not 0 < suggestion <= state.suggestions:
-        raise Unknown("no_such_suggestion", "F20", suggestion=suggestion)
-    question = next((q for q in state.questions if q.id == suggestion), None)
-    if not question:
-        raise IllegalMove("already_answered", "F20", suggestion=suggestion)
-    if question.to != seat:
-        raise IllegalMove("not_addressee", "F20", to=question.to)
-    return question, _hand(state, seat)
+    if options.await_answer and any(q.by == seat and q.to == to for q in state.questions):
+        raise IllegalMove("await_answer", "F11", to=to)
 
 
 def accuse(state: State, by: Actor, move: f.Accuse, at: datetime, _: Chance) -> Events:
@@ -239,6 +193,8 @@ def accuse(state: State, by: Actor, move: f.Accuse, at: datetime, _: Chance) -> 
     seat = need_seat(by)
     if state.phase != "open" or (state.opens and at < state.opens):
         raise IllegalMove("no_open_day", "F30", opens=state.opens)
+    if state.paused:
+        raise IllegalMove("paused", "F52")
     if state.accused(seat) or state.tallies[seat].lost:
         raise IllegalMove("has_accused", "F30")
     case = named(state.deck, move.suspect, move.weapon, move.room)
@@ -267,11 +223,26 @@ MOVES: dict[type, Callable[..., Events]] = {
     table.Talk: talk,
     table.TellGM: tell_gm,
     table.TellPlayer: tell_player,
-    table.AnswerForMe: answer_for_me,
+    table.AnswerForMe: answers.answer_for_me,
     table.TimePassed: time_passed,
     f.Suggest: suggest,
-    f.Refute: refute,
-    f.CannotRefute: cannot_refute,
+    f.Refute: answers.refute,
+    f.CannotRefute: answers.cannot_refute,
     f.Accuse: accuse,
+    office.Complain: answers.complain,
+    office.Pause: powers.pause,
+    office.Resume: powers.resume,
+    office.CloseDay: powers.close_day,
+    office.MoveClose: powers.move_close,
+    office.NameDeputy: powers.name_deputy,
+    office.AnswerForSeat: powers.answer_for_seat,
+    office.AnswerAsGM: powers.answer_as_gm,
+    office.Fine: powers.fine,
+    office.Waive: powers.waive,
+    office.Void: powers.void,
+    office.Restore: powers.restore,
+    office.Hide: powers.hide,
+    office.OfferSeat: successors.offer_seat,
+    office.TakeSeat: successors.take_seat,
 }
 """Every move of the rule set and the function that judges it."""

@@ -57,6 +57,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="No penalty for suggestions that came so close to the end, in minutes",
         ),
     ] = 120
+    await_answer: Annotated[
+        bool,
+        Meta(title="F11", description="Nobody asks the same player again before their answer"),
+    ] = False
     accusation_window: Annotated[
         Literal["from_first", "from_first_correct", "none"],
         Meta(
@@ -75,10 +79,30 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="When the window ends without a right accusation: play on, or reveal all",
         ),
     ] = "continue"
+    early_close: Annotated[
+        Literal["gm", "auto"],
+        Meta(
+            title="F7",
+            description="When every suggestion and every answer is in: the organiser may close "
+            "the day, or it closes by itself",
+        ),
+    ] = "gm"
+    gm: Annotated[
+        Literal["auto", "human"],
+        Meta(
+            title="F56",
+            description="auto: the service is GM and the organiser sees no card; human: the "
+            "organiser sees all, may answer for seats, and does not play",
+        ),
+    ] = "auto"
 
 
-PRESETS: dict[str, Options] = {"full": Options()}
-"""The named bundles of house rules."""
+PRESETS: dict[str, Options] = {
+    "full": Options(),
+    "raul": Options(accusation_window="from_first_correct"),
+    "early": Options(unanswered_penalty="always", accusation_window="none"),
+}
+"""The named bundles of house rules: the full rules, a stricter style, an earlier edition."""
 
 
 def options(preset: str, changes: dict[str, object]) -> Options:

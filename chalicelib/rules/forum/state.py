@@ -8,6 +8,7 @@ import msgspec
 
 from chalicelib.game import Event, Move, Secret
 from chalicelib.rules.cluedo import Case, Deck
+from chalicelib.rules.forum.office import Offer
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.parts import Accusation, Hand, Owed, Question, Row, Tally, Verdict
 from chalicelib.rules.table import Seat, Setting
@@ -243,6 +244,12 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     suggestions: int = 0
     questions: tuple[Question, ...] = ()
     owed: tuple[Owed, ...] = ()
+    voided: tuple[Question, ...] = ()
+    posts: int = 0
+    hidden: tuple[int, ...] = ()
+    paused: datetime | None = None
+    deputy: str | None = None
+    offers: tuple[Offer, ...] = ()
     accusations: tuple[Accusation, ...] = ()
     window_until: datetime | None = None
     result: Ended | None = None

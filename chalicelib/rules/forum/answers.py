@@ -1,0 +1,99 @@
+"""Judging answers: refutations, owed cards, standing orders (F20-F25, F29)."""
+
+from datetime import date, datetime, timedelta
+
+from chalicelib.game import Actor, Chance, Event, IllegalMove, Unknown
+from chalicelib.rules import table
+from chalicelib.rules.cluedo import Case, check_none, check_shown, matches
+from chalicelib.rules.forum import office
+from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.clock import gm_answer, gm_card
+from chalicelib.rules.forum.evolve import evolve
+from chalicelib.rules.forum.parts import Owed, Question
+from chalicelib.rules.forum.state import State
+from chalicelib.rules.table import need_seat, seat_of
+
+Events = tuple[Event, ...]
+
+
+def answer_for_me(
+    state: State, by: Actor, move: table.AnswerForMe, at: datetime, _: Chance
+) -> Events:
+    """Set or take back a player's own standing order (F29, F34)."""
+    return standing_order(state, need_seat(by), at, on=move.on, until=move.until)
+
+
+def standing_order(
+    state: State, seat: str, at: datetime, *, on: bool, until: date | None = None
+) -> Events:
+    """Set or take back a standing order; the GM answers at once what is open (F29)."""
+    order = table.StandingOrder(seat, on, until if on else None)
+    if not evolve(state, order, at).answered_by_gm(seat, at):
+        return (order,)
+    answers = (gm_answer(state, q) for q in state.questions if q.to == seat)
+    return (order, *answers, *(gm_card(state, o) for o in state.owed if o.by == seat))
+
+
+def refute(state: State, by: Actor, move: f.Refute, at: datetime, _: Chance) -> Events:
+    """Judge a refutation (F20, F21); without a card it is announced and the card is owed (F24)."""
+    seat = need_seat(by)
+    owed = next((o for o in state.owed if o.id == move.suggestion and o.by == seat), None)
+    if owed:
+        return _owed_card(state, owed, move.card)
+    question, hand = _asked(state, by, move.suggestion)
+    about = _about(question)
+    if not matches(hand, question.case):
+        raise IllegalMove("holds_none", "F20")
+    if move.card:
+        return (f.Refuted(*about, card=check_shown(hand, question.case, move.card)),)
+    delay = timedelta(minutes=state.options.card_delay_minutes)
+    return (f.Refuted(*about), f.CardOwed(*about, at + delay))
+
+
+def _owed_card(state: State, owed: Owed, card: str | None) -> Events:
+    """Send the card of an announced refutation (F24)."""
+    hand = _hand(state, owed.by)
+    if not card:
+        raise IllegalMove("card_owed", "F24", choices=matches(hand, owed.case))
+    shown = check_shown(hand, owed.case, card)
+    return (f.CardSent(owed.id, owed.number, owed.by, owed.to, owed.case, shown),)
+
+
+def _hand(state: State, seat: str) -> tuple[str, ...]:
+    """Give a seat's hand."""
+    held = seat_of(state, seat)
+    return (held.hand if held else None) or ()
+
+
+def _about(question: Question) -> tuple[int, int, str, str, Case]:
+    """Give the fields that every answer shares: it quotes the suggestion (F22)."""
+    return (question.id, question.number, question.to, question.by, question.case)
+
+
+def cannot_refute(state: State, by: Actor, move: f.CannotRefute, *_: object) -> Events:
+    """Judge «no refutation» (F20)."""
+    question, hand = _asked(state, by, move.suggestion)
+    check_none(hand, question.case)
+    return (f.NotRefuted(*_about(question)),)
+
+
+def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[str, ...]]:
+    """Give the open suggestion the actor has to answer, and the hand; refuse all others (F20)."""
+    seat = need_seat(by)
+    if not 0 < suggestion <= state.suggestions:
+        raise Unknown("no_such_suggestion", "F20", suggestion=suggestion)
+    question = next((q for q in state.questions if q.id == suggestion), None)
+    if not question:
+        raise IllegalMove("already_answered", "F20", suggestion=suggestion)
+    if question.to != seat:
+        raise IllegalMove("not_addressee", "F20", to=question.to)
+    return question, _hand(state, seat)
+
+
+def complain(state: State, by: Actor, move: office.Complain, *_: object) -> Events:
+    """Tell the thread that a card has not come (F24)."""
+    seat = need_seat(by)
+    owed = next((o for o in state.owed if o.id == move.suggestion and o.to == seat), None)
+    if not owed:
+        raise IllegalMove("no_card_owed", "F24", suggestion=move.suggestion)
+    return (office.Complained(owed.id, owed.number, seat, owed.by),)

@@ -1,0 +1,123 @@
+"""How the events of the GM's office change the state. Assigns, never judges."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from msgspec.structs import replace
+
+from chalicelib.game import ORGANISER, Event
+from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum.state import State
+
+
+def _paused(state: State, _: o.Paused, at: datetime) -> State:
+    return replace(state, paused=at)
+
+
+def _resumed(state: State, event: o.Resumed, at: datetime) -> State:
+    """Move every time that counts by the length of the pause, so that none of it was lost (F52)."""
+    pause = at - event.since
+    return replace(
+        state,
+        paused=None,
+        opens=event.opens or state.opens,
+        closes=_later(state.closes, pause),
+        window_until=_later(state.window_until, pause),
+        questions=tuple(replace(q, at=q.at + pause) for q in state.questions),
+        owed=tuple(replace(owed, due=owed.due + pause) for owed in state.owed),
+        tallies={
+            seat: replace(tally, seen=_later(tally.seen, pause))
+            for seat, tally in state.tallies.items()
+        },
+    )
+
+
+def _later(moment: datetime | None, by: timedelta) -> datetime | None:
+    return moment + by if moment else None
+
+
+def _close_moved(state: State, event: o.CloseMoved, _: datetime) -> State:
+    return replace(state, closes=event.closes)
+
+
+def _deputy_named(state: State, event: o.DeputyNamed, _: datetime) -> State:
+    return replace(state, deputy=event.seat)
+
+
+def _fined(state: State, event: o.Fined, _: datetime) -> State:
+    return _penalty(state, event.by, 1, today=event.today)
+
+
+def _penalty_waived(state: State, event: o.PenaltyWaived, _: datetime) -> State:
+    return _penalty(state, event.by, -1, today=event.today)
+
+
+def _penalty(state: State, seat: str, change: int, *, today: bool) -> State:
+    tally = state.tallies[seat]
+    changed = (
+        replace(tally, penalty=tally.penalty + change)
+        if today
+        else replace(tally, fined=tally.fined + change)
+    )
+    return replace(state, tallies=state.tallies | {seat: changed})
+
+
+def _voided(state: State, event: o.Voided, _: datetime) -> State:
+    void = tuple(q for q in state.questions if q.id == event.id)
+    rest = tuple(q for q in state.questions if q.id != event.id)
+    return replace(state, questions=rest, voided=(*state.voided, *void))
+
+
+def _restored(state: State, event: o.Restored, _: datetime) -> State:
+    found = tuple(q for q in state.voided if q.id == event.id)
+    rest = tuple(q for q in state.voided if q.id != event.id)
+    return replace(state, questions=(*state.questions, *found), voided=rest)
+
+
+def _post_hidden(state: State, event: o.PostHidden, _: datetime) -> State:
+    return replace(state, hidden=(*state.hidden, event.post))
+
+
+def _seat_offered(state: State, event: o.SeatOffered, _: datetime) -> State:
+    others = _offers_but(state, event.seat)
+    return replace(state, offers=(*others, o.Offer(event.seat, event.code)))
+
+
+def _offers_but(state: State, seat: str) -> tuple[o.Offer, ...]:
+    return tuple(offer for offer in state.offers if offer.seat != seat)
+
+
+def _seat_taken(state: State, event: o.SeatTaken, _: datetime) -> State:
+    seats = tuple(
+        replace(seat, nick=event.nick, account=event.account) if seat.id == event.by else seat
+        for seat in state.seats
+    )
+    tally = replace(state.tallies[event.by], left=False)
+    return replace(
+        state,
+        seats=seats,
+        tallies=state.tallies | {event.by: tally},
+        offers=_offers_but(state, event.by),
+    )
+
+
+def _office_taken(state: State, event: o.OfficeTaken, _: datetime) -> State:
+    return replace(state, host=event.host, offers=_offers_but(state, ORGANISER))
+
+
+CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
+    o.Paused: _paused,
+    o.Resumed: _resumed,
+    o.CloseMoved: _close_moved,
+    o.DeputyNamed: _deputy_named,
+    o.Fined: _fined,
+    o.PenaltyWaived: _penalty_waived,
+    o.Voided: _voided,
+    o.Restored: _restored,
+    o.PostHidden: _post_hidden,
+    o.SeatOffered: _seat_offered,
+    o.SeatTaken: _seat_taken,
+    o.OfficeTaken: _office_taken,
+}
+"""What of the office's events future decisions need."""

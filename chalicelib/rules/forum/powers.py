@@ -1,0 +1,175 @@
+"""Judging what organiser and deputy do: times, penalties, void suggestions, successors (F56)."""
+
+from datetime import datetime, timedelta
+
+from chalicelib.game import Actor, Chance, Event, IllegalMove, NotYours, Unknown
+from chalicelib.rules import table
+from chalicelib.rules.calendar import first_boundary
+from chalicelib.rules.cluedo import Case
+from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum.answers import standing_order
+from chalicelib.rules.forum.clock import all_in, day_ends, gm_answer
+from chalicelib.rules.forum.parts import Question
+from chalicelib.rules.forum.state import State
+from chalicelib.rules.table import need_organiser, seat_of
+
+Events = tuple[Event, ...]
+
+LONGEST_DAY = timedelta(days=31)
+"""How far ahead a day's end may be moved."""
+MOST_HIDDEN = 50
+"""How many posts of a game may be hidden."""
+
+
+def pause(state: State, by: Actor, move: o.Pause, *_: object) -> Events:
+    """Stop the clocks of a game that runs (F52)."""
+    need_organiser(by)
+    _need_running(state)
+    if state.paused:
+        raise IllegalMove("already_paused", "F52")
+    return (o.Paused(table.said_or_nothing(move.reason)),)
+
+
+def resume(state: State, by: Actor, _: o.Resume, at: datetime, __: Chance) -> Events:
+    """Start them again; a first day that was missed opens at its next clock time (F52, F8)."""
+    _need_organiser_or_deputy(state, by)
+    if not state.paused:
+        raise IllegalMove("not_paused", "F52")
+    fixed, opens = state.options.day_start, None
+    if state.phase == "dealt" and fixed and state.opens and state.opens <= at:
+        opens = first_boundary(at, state.setting.zone, fixed)
+    return (o.Resumed(state.paused, opens),)
+
+
+def close_day(state: State, by: Actor, _: o.CloseDay, at: datetime, __: Chance) -> Events:
+    """Close the day early, once everything is in (F7); the deputy may do it too (F8)."""
+    _need_organiser_or_deputy(state, by)
+    _need_open_day(state)
+    if not all_in(state):
+        raise IllegalMove("not_all_in", "F7")
+    return day_ends(state, at)
+
+
+def move_close(state: State, by: Actor, move: o.MoveClose, at: datetime, _: Chance) -> Events:
+    """Move the day's end: later, or, once everything is in, earlier (F6, F7)."""
+    need_organiser(by)
+    _need_open_day(state)
+    if move.closes.tzinfo is None or not at < move.closes < at + LONGEST_DAY:
+        raise IllegalMove("close_out_of_range", "F6", days=LONGEST_DAY.days)
+    if state.closes and move.closes < state.closes and not all_in(state):
+        raise IllegalMove("not_all_in", "F7")
+    return (o.CloseMoved(move.closes),)
+
+
+def name_deputy(state: State, by: Actor, move: o.NameDeputy, *_: object) -> Events:
+    """Name a deputy among the players (F8)."""
+    need_organiser(by)
+    if move.seat is not None:
+        _need_seat_of(state, move.seat)
+    return (o.DeputyNamed(move.seat),)
+
+
+def answer_for_seat(
+    state: State, by: Actor, move: o.AnswerForSeat, at: datetime, _: Chance
+) -> Events:
+    """Let the GM answer for an absent seat at once, or no longer (F15, F51)."""
+    need_organiser(by)
+    _need_running(state)
+    _need_seat_of(state, move.seat)
+    return standing_order(state, move.seat, at, on=move.on)
+
+
+def answer_as_gm(state: State, by: Actor, move: o.AnswerAsGM, *_: object) -> Events:
+    """Answer one suggestion for its addressee, where a person is GM (F56)."""
+    need_organiser(by)
+    if state.options.gm != "human":
+        raise NotYours("not_human_gm", "F56")
+    return (gm_answer(state, _open(state, move.suggestion)),)
+
+
+def fine(state: State, by: Actor, move: o.Fine, *_: object) -> Events:
+    """Take a suggestion of today if one is left, else of tomorrow (F44)."""
+    need_organiser(by)
+    _need_running(state)
+    _need_seat_of(state, move.seat)
+    tally = state.tallies[move.seat]
+    left = state.options.suggestions_per_day - tally.penalty - tally.made
+    if left <= 0 and tally.fined >= state.options.suggestions_per_day:
+        raise IllegalMove("fined_enough", "F44", seat=move.seat)
+    today = state.phase == "open" and left > 0
+    return (o.Fined(move.seat, today, table.said_or_nothing(move.reason)),)
+
+
+def waive(state: State, by: Actor, move: o.Waive, *_: object) -> Events:
+    """Forgive one penalty: of tomorrow first, else of today (F28, F44)."""
+    need_organiser(by)
+    _need_seat_of(state, move.seat)
+    tally = state.tallies[move.seat]
+    if not tally.fined and not tally.penalty:
+        raise IllegalMove("no_penalty", "F28", seat=move.seat)
+    return (o.PenaltyWaived(move.seat, today=not tally.fined),)
+
+
+def void(state: State, by: Actor, move: o.Void, *_: object) -> Events:
+    """Declare an open suggestion of today void; it counts as made (F43, F45)."""
+    need_organiser(by)
+    about = _about(_open(state, move.suggestion))
+    return (o.Voided(*about, table.said_or_nothing(move.reason)),)
+
+
+def restore(state: State, by: Actor, move: o.Restore, *_: object) -> Events:
+    """Let a void suggestion of today wait for its answer again (F45)."""
+    need_organiser(by)
+    found = next((q for q in state.voided if q.id == move.suggestion), None)
+    if not found:
+        raise Unknown("no_such_suggestion", "F45", suggestion=move.suggestion)
+    return (o.Restored(*_about(found)),)
+
+
+def hide(state: State, by: Actor, move: o.Hide, *_: object) -> Events:
+    """Hide a post (F54)."""
+    need_organiser(by)
+    if not 0 < move.post <= state.posts or move.post in state.hidden:
+        raise Unknown("no_such_post", "F54", post=move.post)
+    if len(state.hidden) >= MOST_HIDDEN:
+        raise IllegalMove("hidden_enough", "F54", limit=MOST_HIDDEN)
+    return (o.PostHidden(move.post, table.said_or_nothing(move.reason)),)
+
+
+def _need_organiser_or_deputy(state: State, by: Actor) -> None:
+    """Refuse all but the organiser and the deputy (F8)."""
+    if not (by.organiser or (by.seat and by.seat == state.deputy)):
+        raise NotYours("not_organiser", "F8")
+
+
+def _need_running(state: State) -> None:
+    """Refuse what makes no sense before the deal."""
+    if state.phase == "gathering":
+        raise IllegalMove("not_started", "F3")
+
+
+def _need_open_day(state: State) -> None:
+    """Refuse what needs a game day that runs."""
+    if state.phase != "open":
+        raise IllegalMove("no_open_day", "F6", opens=state.opens)
+    if state.paused:
+        raise IllegalMove("paused", "F52")
+
+
+def _need_seat_of(state: State, seat: str) -> None:
+    """Refuse a seat that is none."""
+    if not seat_of(state, seat):
+        raise IllegalMove("no_such_seat", "F4", to=seat)
+
+
+def _open(state: State, suggestion: int) -> Question:
+    """Give an open suggestion; refuse any other."""
+    found = next((q for q in state.questions if q.id == suggestion), None)
+    if not found:
+        raise Unknown("no_such_suggestion", "F20", suggestion=suggestion)
+    return found
+
+
+def _about(question: Question) -> tuple[int, int, str, str, Case]:
+    """Give what the thread is told of a suggestion: who asked whom for what."""
+    return (question.id, question.number, question.by, question.to, question.case)

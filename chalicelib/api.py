@@ -25,8 +25,10 @@ from chalicelib.messages import MESSAGES
 from chalicelib.play import Asked, Played, judge, play, viewer
 from chalicelib.read import read
 from chalicelib.rules import State
+from chalicelib.rules.forum.office import TakeSeat
 from chalicelib.rules.forum.options import options
 from chalicelib.rules.forum.state import Create
+from chalicelib.text import plain
 from chalicelib.words import explain
 
 PAGE, LONGEST_PAGE = 50, 100
@@ -168,12 +170,15 @@ def my_games(call: Call) -> Response:
 
 @route("/v1/joins", "POST")
 def join_game(call: Call) -> Response:
-    """Take a seat in the game that a code opens."""
+    """Take a seat, or take one over, in the game that a code opens."""
     asked = call.body(JOIN)
     game = ledger.game_of_code(call.site.store, asked.code, call.arrived)
     if not game:
         raise Unknown("wrong_code")
-    played = _play(call, game, asked, key=f"join:{call.arrived.isoformat()}")
+    state, _ = _held(call, game)
+    new = plain(asked.code) == plain(state.join_code or "")
+    move = asked if new else TakeSeat(asked.code, asked.nick)
+    played = _play(call, game, move, key=f"join:{call.arrived.isoformat()}")
     return _game(call, game, played.state, played.entry.seq, 201)
 
 
@@ -213,7 +218,7 @@ def events(call: Call, game_id: str) -> Response:
     after, limit = call.query("after", 0, 10**9), call.query("limit", PAGE, LONGEST_PAGE)
     page = ledger.entries(call.site.store, game_id, after, max(1, limit), call.arrived)
     who = viewer(state, call.guest)
-    lines = [line for entry in page if (line := views.line(entry, who))]
+    lines = [line for entry in page if (line := views.line(entry, who, state.hidden))]
     return reply({"items": lines, "after": page[-1].seq if page else after, "last_seq": last})
 
 

@@ -15,6 +15,7 @@ import msgspec
 from chalicelib import auth, ledger, letters, render
 from chalicelib.game import ORGANISER, PUBLIC, redact
 from chalicelib.ledger import Outgoing
+from chalicelib.play import eyes
 from chalicelib.render import Page
 from chalicelib.rules import Log, State
 from chalicelib.rules.forum.state import DayClosed, DayOpened, Suggested
@@ -116,7 +117,8 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
     if not state or not account:
         return None
     reader = auth.profile(site.store, account, now=now)
-    view = redact(state, letter.to)
+    seen_as = eyes(state, letter.to)
+    view = redact(state, seen_as)
     if isinstance(letter, letters.Answer):
         page = render.answer(
             letter,
@@ -128,7 +130,7 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
             thread_url=site.thread_url(letter.game),
         )
         return Addressed(reader.address, page, letter.game, account, None, letter.reply_to)
-    entry = redact(ledger.entry_of(site.store, letter.game, letter.seq, now), letter.to)
+    entry = redact(ledger.entry_of(site.store, letter.game, letter.seq, now), seen_as)
     page = render.told(
         entry,
         view,

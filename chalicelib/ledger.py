@@ -142,15 +142,18 @@ def commit(store: Store, change: Change, now: datetime) -> None:
 
 
 def _participation(change: Change) -> Iterable[Write]:
-    """Index the game under its join code and under everybody who takes part."""
+    """Index the game under its codes and under everybody who takes part."""
     game, before, after = change.game, change.before, change.after
-    was, now_in = _people(before), _people(after)
-    if not before and after.join_code:
-        yield Put(Item(*code_key(after.join_code), game), 0)
-    for account in sorted(now_in - was):
+    were, are = _people(before), _people(after)
+    for account in sorted(are - were):
         yield Put(Item(f"ACCOUNT#{account}", game_pk(game), game))
-    for account in sorted(was - now_in):
+    for account in sorted(were - are):
         yield Delete(f"ACCOUNT#{account}", game_pk(game))
+    had, has = _codes(before), _codes(after)
+    for code in sorted(has - had):
+        yield Put(Item(*code_key(code), game), 0)
+    for code in sorted(had - has):
+        yield Delete(*code_key(code))
 
 
 def _people(state: State | None) -> set[str]:
@@ -158,6 +161,13 @@ def _people(state: State | None) -> set[str]:
     if not state:
         return set()
     return {a for a in (state.host, *(seat.account for seat in state.seats)) if a}
+
+
+def _codes(state: State | None) -> set[str]:
+    """Give the codes by which somebody can join a game or take a seat over."""
+    if not state:
+        return set()
+    return {code for code in (state.join_code, *(offer.code for offer in state.offers)) if code}
 
 
 def code_key(code: str) -> Key:

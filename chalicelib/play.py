@@ -8,6 +8,7 @@ import msgspec
 from chalicelib import ledger, rules
 from chalicelib.game import (
     CLOCK,
+    GM,
     ORGANISER,
     PUBLIC,
     THE_CLOCK,
@@ -126,9 +127,14 @@ def actor(state: State | None, asked: Asked) -> Actor:
 
 
 def viewer(state: State, account: str) -> str:
-    """Say as whom an account looks at a game: its seat, the organiser, or the public."""
+    """Say as whom an account looks at a game: its seat, the organiser or GM, or the public."""
     who = table.actor(state, state.host, account)
-    return who.seat or (ORGANISER if who.organiser else PUBLIC)
+    return who.seat or (eyes(state, ORGANISER) if who.organiser else PUBLIC)
+
+
+def eyes(state: State, reader: str) -> str:
+    """Say with whose eyes a reader sees: an organiser who is a human GM sees all (F56)."""
+    return GM if reader == ORGANISER and state.options.gm == "human" else reader
 
 
 def _again(store: Store, game: str, held: Held, mark: str, now: datetime) -> Played:

@@ -8,7 +8,7 @@ import msgspec
 
 from chalicelib import auth, ledger, letters
 from chalicelib.auth import Profile, Return
-from chalicelib.game import Busy, Refusal, redact
+from chalicelib.game import GM, ORGANISER, Busy, Refusal, redact
 from chalicelib.inbox import Mail, open_mail, reply_tokens
 from chalicelib.letters import Answer, Problem, Understood
 from chalicelib.play import Asked, play, viewer
@@ -39,6 +39,11 @@ class Letterhead(msgspec.Struct, frozen=True):
 
     @property
     def reader(self) -> str:
+        """To whom answers go: a seat or the organiser."""
+        return ORGANISER if self.viewer == GM else self.viewer
+
+    @property
+    def viewer(self) -> str:
         """As whom the sender looks at the game."""
         return viewer(self.state, self.back.account)
 
@@ -112,7 +117,7 @@ def _record_key(mail: Mail) -> tuple[str, str]:
 
 def _act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     """Make the moves of a mail, or answer what it asks, or say what is wrong with it."""
-    view = redact(head.state, head.reader)
+    view = redact(head.state, head.viewer)
     mail = head.mail
     orders = read(mail.text, view, head.reader, prompt=head.back.prompt, quoted=mail.quoted)
     if any(order.problem for order in orders):

@@ -1,6 +1,6 @@
 """What the API shows of a game; everything here takes a state or entry that is redacted already."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +14,7 @@ from chalicelib.rules.cluedo import Case, Deal, matches
 from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
 from chalicelib.rules.forum.state import CannotRefute, CardSent, Refute, Refuted, Suggest
-from chalicelib.rules.table import Seat, seat_of
+from chalicelib.rules.table import Seat, Talked, seat_of
 
 SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14"})
 """Rules about what a suggestion has to look like."""
@@ -168,10 +168,21 @@ def example(state: State, account: str, rule: str) -> Any:
     return Refute(question.id, choices[0]) if choices else CannotRefute(question.id)
 
 
-def line(entry: Log, reader: str) -> dict[str, Any] | None:
-    """Give a log entry as its reader may see it, or nothing if all of it is hidden."""
+def line(entry: Log, reader: str, hidden: Collection[int]) -> dict[str, Any] | None:
+    """Give a log entry as its reader may see it, or nothing if all of it is hidden.
+
+    ``hidden`` are the posts that the GM has hidden: their text is gone (F54).
+    """
     seen = redact(entry, reader)
-    return {"seq": seen.seq, "at": seen.at, "events": seen.events} if seen.events else None
+    events = tuple(veiled(event, hidden) for event in seen.events)
+    return {"seq": seen.seq, "at": seen.at, "events": events} if events else None
+
+
+def veiled(event: Any, hidden: Collection[int]) -> Any:
+    """Give an event, without its text if it is a post that was hidden (F54)."""
+    if isinstance(event, Talked) and event.post in hidden:
+        return msgspec.structs.replace(event, text="")
+    return event
 
 
 def sealed_text(state: State) -> str | None:

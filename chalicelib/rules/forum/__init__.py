@@ -1,5 +1,6 @@
 """Forum Cluedo (rules F1-F57): suggestions by day to one addressee, accusations in private."""
 
+from chalicelib.rules.forum import corrections as _corrections
 from chalicelib.rules.forum import office as _office
 from chalicelib.rules.forum import state as _state
 from chalicelib.rules.forum.clock import due
@@ -38,6 +39,9 @@ PlayerMove = (
     | Talk
     | TellGM
     | TellPlayer
+    | _corrections.Amend
+    | _corrections.Settle
+    | _corrections.SuggestMalformed
     | _office.AnswerAsGM
     | _office.AnswerForSeat
     | _office.CloseDay
@@ -83,6 +87,10 @@ AnyEvent = (
     | Talked
     | ToldGM
     | ToldPlayer
+    | _corrections.Amended
+    | _corrections.MalformedAnswered
+    | _corrections.MalformedMade
+    | _corrections.Settled
     | _office.CloseMoved
     | _office.Complained
     | _office.DeputyNamed

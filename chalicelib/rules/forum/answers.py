@@ -8,6 +8,7 @@ from chalicelib.rules.cluedo import Case, check_none, check_shown, matches
 from chalicelib.rules.forum import office
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.clock import gm_answer, gm_card
+from chalicelib.rules.forum.corrections import answer_malformed
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.parts import Owed, Question
 from chalicelib.rules.forum.state import State
@@ -40,6 +41,9 @@ def refute(state: State, by: Actor, move: f.Refute, at: datetime, _: Chance) -> 
     owed = next((o for o in state.owed if o.id == move.suggestion and o.by == seat), None)
     if owed:
         return _owed_card(state, owed, move.card)
+    malformed = answer_malformed(state, seat, move.suggestion, move.card)
+    if malformed:
+        return malformed
     question, hand = _asked(state, by, move.suggestion)
     about = _about(question)
     if not matches(hand, question.case):
@@ -72,6 +76,9 @@ def _about(question: Question) -> tuple[int, int, str, str, Case]:
 
 def cannot_refute(state: State, by: Actor, move: f.CannotRefute, *_: object) -> Events:
     """Judge «no refutation» (F20)."""
+    malformed = answer_malformed(state, need_seat(by), move.suggestion, None)
+    if malformed:
+        return malformed
     question, hand = _asked(state, by, move.suggestion)
     check_none(hand, question.case)
     return (f.NotRefuted(*_about(question)),)

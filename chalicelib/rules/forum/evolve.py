@@ -114,6 +114,7 @@ def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:
         closes=event.closes,
         tallies=tallies,
         voided=(),
+        malformed=(),
     )
 
 
@@ -174,6 +175,7 @@ def _ended(state: State, event: f.Ended, _: datetime) -> State:
         opens=None,
         closes=None,
         voided=(),
+        malformed=(),
         offers=(),
         paused=None,
         window_until=None,

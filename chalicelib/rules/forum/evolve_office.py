@@ -1,4 +1,4 @@
-"""How the events of the GM's office change the state. Assigns, never judges."""
+"""How the GM's office and corrections change the state. Assigns, never judges."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -7,7 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from chalicelib.game import ORGANISER, Event
+from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum.parts import Malformed, Question
 from chalicelib.rules.forum.state import State
 
 
@@ -106,6 +108,34 @@ def _office_taken(state: State, event: o.OfficeTaken, _: datetime) -> State:
     return replace(state, host=event.host, offers=_offers_but(state, ORGANISER))
 
 
+def _malformed_made(state: State, event: c.MalformedMade, at: datetime) -> State:
+    tally = state.tallies[event.by]
+    asked = tally.asked | {event.to: tally.asked.get(event.to, 0) + 1}
+    counted = replace(tally, made=event.number, asked=asked, seen=max(tally.seen or at, at))
+    bad = Malformed(event.id, event.number, event.by, event.to, at)
+    return replace(
+        state,
+        suggestions=event.id,
+        malformed=(*state.malformed, bad),
+        tallies=state.tallies | {event.by: counted},
+    )
+
+
+def _amended(state: State, event: c.Amended, at: datetime) -> State:
+    rest = tuple(m for m in state.malformed if m.id != event.id)
+    question = Question(event.id, event.number, event.by, event.to, event.case, at)
+    return replace(state, malformed=rest, questions=(*state.questions, question))
+
+
+def _malformed_answered(state: State, event: c.MalformedAnswered, _: datetime) -> State:
+    bad = (replace(m, answered=True) if m.id == event.id else m for m in state.malformed)
+    return replace(state, malformed=tuple(bad))
+
+
+def _settled(state: State, event: c.Settled, _: datetime) -> State:
+    return replace(state, malformed=tuple(m for m in state.malformed if m.id != event.id))
+
+
 CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
     o.Paused: _paused,
     o.Resumed: _resumed,
@@ -119,5 +149,9 @@ CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
     o.SeatOffered: _seat_offered,
     o.SeatTaken: _seat_taken,
     o.OfficeTaken: _office_taken,
+    c.MalformedMade: _malformed_made,
+    c.Amended: _amended,
+    c.MalformedAnswered: _malformed_answered,
+    c.Settled: _settled,
 }
-"""What of the office's events future decisions need."""
+"""What of these events future decisions need."""

@@ -12,7 +12,7 @@ from chalicelib.rules.cluedo import (
     deal,
     named,
 )
-from chalicelib.rules.forum import answers, office, powers, successors
+from chalicelib.rules.forum import answers, corrections, office, powers, successors
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.clock import (
     all_in,
@@ -146,6 +146,19 @@ def suggest(state: State, by: Actor, move: f.Suggest, at: datetime, _: Chance) -
     return (made, gm_answer(state, Question(made.id, number, seat, move.to, case, at)))
 
 
+def suggest_malformed(
+    state: State, by: Actor, move: corrections.SuggestMalformed, at: datetime, _: Chance
+) -> Events:
+    """Take down a suggestion that is malformed: it counts like any other (F43)."""
+    seat = need_seat(by)
+    _need_open_day(state, at)
+    _need_rights(state, seat)
+    _check_addressee(state, seat, move.to, at)
+    _check_quota(state, seat, move.to)
+    number, text = state.tallies[seat].made + 1, table.said(move.text)
+    return (corrections.MalformedMade(state.suggestions + 1, number, seat, move.to, text),)
+
+
 def _need_open_day(state: State, at: datetime) -> None:
     """Refuse what arrives outside a game day (F6)."""
     if state.phase != "open" or not state.opened:
@@ -229,6 +242,9 @@ MOVES: dict[type, Callable[..., Events]] = {
     f.Refute: answers.refute,
     f.CannotRefute: answers.cannot_refute,
     f.Accuse: accuse,
+    corrections.SuggestMalformed: suggest_malformed,
+    corrections.Amend: corrections.amend,
+    corrections.Settle: corrections.settle,
     office.Complain: answers.complain,
     office.Pause: powers.pause,
     office.Resume: powers.resume,

@@ -113,7 +113,7 @@ class Paused(Event, frozen=True):
 
 
 class Resumed(Event, frozen=True):
-    """The clocks run again; ``since`` is when they stopped, ``opens`` the first day's time (UTC)."""
+    """The clocks run again; ``since`` is when they stopped, ``opens`` the first day (UTC)."""
 
     since: datetime
     opens: datetime | None = None

@@ -79,6 +79,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="When the window ends without a right accusation: play on, or reveal all",
         ),
     ] = "continue"
+    corrections: Annotated[
+        Literal["full", "none"],
+        Meta(
+            title="F40",
+            description="A malformed suggestion may be put right (edited within five minutes, "
+            "corrected by a new post later), or it counts and is void",
+        ),
+    ] = "full"
     early_close: Annotated[
         Literal["gm", "auto"],
         Meta(
@@ -99,7 +107,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 PRESETS: dict[str, Options] = {
     "full": Options(),
-    "raul": Options(accusation_window="from_first_correct"),
+    "raul": Options(corrections="none", accusation_window="from_first_correct"),
     "early": Options(unanswered_penalty="always", accusation_window="none"),
 }
 """The named bundles of house rules: the full rules, a stricter style, an earlier edition."""

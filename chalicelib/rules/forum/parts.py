@@ -60,6 +60,17 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     at: datetime
 
 
+class Malformed(msgspec.Struct, frozen=True, array_like=True):
+    """A malformed suggestion of the day that waits to be put right or settled (F41-F45)."""
+
+    id: int
+    number: int
+    by: str
+    to: str
+    at: datetime
+    answered: bool = False
+
+
 class Owed(msgspec.Struct, frozen=True, array_like=True):
     """A card that ``by`` owes to ``to`` after refuting without one (F24)."""
 

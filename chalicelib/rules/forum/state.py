@@ -8,9 +8,9 @@ import msgspec
 
 from chalicelib.game import Event, Move, Secret
 from chalicelib.rules.cluedo import Case, Deck
+from chalicelib.rules.forum import parts
 from chalicelib.rules.forum.office import Offer
 from chalicelib.rules.forum.options import Options
-from chalicelib.rules.forum.parts import Accusation, Hand, Owed, Question, Row, Tally, Verdict
 from chalicelib.rules.table import Seat, Setting
 
 Name = Annotated[str, msgspec.Meta(max_length=200)]
@@ -93,14 +93,14 @@ class DayOpened(Event, frozen=True):
 
     day: int
     closes: datetime
-    table: tuple[Row, ...]
+    table: tuple[parts.Row, ...]
 
 
 class DayClosed(Event, frozen=True):
     """A game day ended, with its table (F9)."""
 
     day: int
-    table: tuple[Row, ...]
+    table: tuple[parts.Row, ...]
 
 
 class SeatsIdle(Event, frozen=True):
@@ -219,8 +219,8 @@ class Ended(Event, frozen=True):
 
     outcome: Literal["solved", "unsolved"]
     case: Case
-    hands: tuple[Hand, ...]
-    accusations: tuple[Verdict, ...]
+    hands: tuple[parts.Hand, ...]
+    accusations: tuple[parts.Verdict, ...]
     nonce: str
     winner: str | None = None
 
@@ -234,7 +234,7 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     deck: Deck
     phase: Literal["gathering", "dealt", "open", "over"] = "gathering"
     seats: tuple[Seat, ...] = ()
-    tallies: dict[str, Tally] = {}
+    tallies: dict[str, parts.Tally] = {}
     joined: int = 0
     commitment: str = ""
     opens: datetime | None = None
@@ -242,15 +242,16 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     opened: datetime | None = None
     closes: datetime | None = None
     suggestions: int = 0
-    questions: tuple[Question, ...] = ()
-    owed: tuple[Owed, ...] = ()
-    voided: tuple[Question, ...] = ()
+    questions: tuple[parts.Question, ...] = ()
+    owed: tuple[parts.Owed, ...] = ()
+    voided: tuple[parts.Question, ...] = ()
+    malformed: tuple[parts.Malformed, ...] = ()
     posts: int = 0
     hidden: tuple[int, ...] = ()
     paused: datetime | None = None
     deputy: str | None = None
     offers: tuple[Offer, ...] = ()
-    accusations: tuple[Accusation, ...] = ()
+    accusations: tuple[parts.Accusation, ...] = ()
     window_until: datetime | None = None
     result: Ended | None = None
     host: Annotated[str | None, Secret("organiser")] = None
@@ -279,14 +280,14 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
         today = at.astimezone(ZoneInfo(self.setting.zone)).date()
         return tally.by_gm and (tally.until is None or today <= tally.until)
 
-    def table(self) -> tuple[Row, ...]:
+    def table(self) -> tuple[parts.Row, ...]:
         """Give the table of F9, as far as the viewer of this state may know it."""
         return tuple(self._row(seat.id) for seat in self.seats)
 
-    def _row(self, seat: str) -> Row:
+    def _row(self, seat: str) -> parts.Row:
         owed = sum(q.to == seat for q in self.questions)
         tally = self.tallies[seat]
-        return Row(seat, tally.made, self.suggestions_left(seat), owed, tally.penalty)
+        return parts.Row(seat, tally.made, self.suggestions_left(seat), owed, tally.penalty)
 
     @property
     def day_length(self) -> timedelta:

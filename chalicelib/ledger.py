@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from chalicelib import letters, rules
+from chalicelib.game import fold
 from chalicelib.rules import Log, State
 from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, Write
 
@@ -118,6 +119,22 @@ def entries(store: Store, game: str, after: int, limit: int, now: datetime) -> t
     """Give log entries after number ``after``, whole, in order."""
     found = store.query(game_pk(game), log_sk(after), "LOG#:", limit, now=now)
     return tuple(rules.read_entry(item.body) for item in found)
+
+
+def state_at(store: Store, game: str, seq: int, now: datetime) -> tuple[State, datetime]:
+    """Fold the log up to an entry: the state after it, and its time (UTC).
+
+    Raises ``KeyError`` if there is no such entry.
+    """
+    state: State | None = None
+    after, then = 0, now
+    while after < seq and (page := entries(store, game, after, min(100, seq - after), now)):
+        for entry in page:
+            state = fold(rules.ruleset(state), state, entry.events, entry.at)
+        after, then = page[-1].seq, page[-1].at
+    if state is None or after != seq:
+        raise KeyError(seq)
+    return state, then
 
 
 def commit(store: Store, change: Change, now: datetime) -> None:

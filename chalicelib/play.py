@@ -23,6 +23,7 @@ from chalicelib.game import (
 )
 from chalicelib.ledger import Change, Held, KeyTaken, digest
 from chalicelib.rules import Log, State, table
+from chalicelib.rules.forum.rollback import RollBack, RollBackTo
 from chalicelib.rules.forum.state import Create
 from chalicelib.store import Conflict, Store
 
@@ -76,7 +77,7 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
         if _clock_behind(held.state, asked, now, settle):
             pass_time(store, game, now=now, rng=rng, settle=settle)
             continue
-        entry, state = judge(held, asked, rng)
+        entry, state = judge(held, asked, rng, _looked_up(store, game, held, asked, now))
         try:
             ledger.commit(store, Change(game, held.state, state, entry, name, mark), now)
         except (Conflict, KeyTaken):
@@ -85,13 +86,18 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
     raise Busy("busy", seconds=1)
 
 
-def judge(held: Held, asked: Asked, rng: Chance) -> tuple[Log, State]:
-    """Decide the moves one after the other: the entry and the state after it. Pure."""
+def judge(
+    held: Held, asked: Asked, rng: Chance, moves: tuple[Any, ...] | None = None
+) -> tuple[Log, State]:
+    """Decide the moves one after the other: the entry and the state after it. Pure.
+
+    ``moves`` are those of ``asked`` with what had to be looked up for them.
+    """
     if len(asked.moves) > MOVES_AT_ONCE:
         raise Unreadable("too_many_moves", limit=MOVES_AT_ONCE)
     state, events = held.state, []
     author = actor(state, asked)
-    for place, move in enumerate(asked.moves):
+    for place, move in enumerate(asked.moves if moves is None else moves):
         kind = _ruleset(state, move)
         try:
             made = kind.decide(state, actor(state, asked), move, asked.at, rng)
@@ -106,6 +112,21 @@ def judge(held: Held, asked: Asked, rng: Chance) -> tuple[Log, State]:
     if len(rules.write(entry)) > ledger.ITEM_LIMIT and not author.clock:
         raise Unreadable("too_long", limit=ledger.ITEM_LIMIT)
     return entry, state
+
+
+def _looked_up(store: Store, game: str, held: Held, asked: Asked, now: datetime) -> tuple[Any, ...]:
+    """Give the moves, with the earlier state for one that goes back to it."""
+    return tuple(
+        _with_past(store, game, held, move, now) if isinstance(move, RollBack) else move
+        for move in asked.moves
+    )
+
+
+def _with_past(store: Store, game: str, held: Held, move: RollBack, now: datetime) -> RollBackTo:
+    if not 0 < move.seq < held.seq:
+        raise Unknown("no_such_entry", "F56", seq=move.seq)
+    state, then = ledger.state_at(store, game, move.seq, now)
+    return RollBackTo(move.seq, state, then)
 
 
 def _ruleset(state: State | None, move: Any) -> Any:

@@ -21,6 +21,6 @@ read_entry = msgspec.json.Decoder(Log).decode
 write = msgspec.json.Encoder().encode
 
 
-def ruleset(state: State) -> Ruleset:
-    """Give the rule set of a game."""
-    return RULESETS[str(type(state).__struct_config__.tag)]
+def ruleset(state: State | None) -> Ruleset:
+    """Give the rule set of a game; one that does not exist yet is created by the only one."""
+    return RULESETS[str(type(state).__struct_config__.tag)] if state else forum

@@ -6,6 +6,7 @@ from chalicelib.rules.forum import state as _state
 from chalicelib.rules.forum.clock import due
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.moves import decide
+from chalicelib.rules.forum.rollback import RollBack, RolledBack
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import (
     AnswerForMe,
@@ -56,6 +57,7 @@ PlayerMove = (
     | _office.Resume
     | _office.Void
     | _office.Waive
+    | RollBack
 )
 """What a client may send to a game that exists."""
 
@@ -104,5 +106,6 @@ AnyEvent = (
     | _office.SeatOffered
     | _office.SeatTaken
     | _office.Voided
+    | RolledBack
 )
 """What may have happened."""

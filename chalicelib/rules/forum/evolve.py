@@ -11,6 +11,7 @@ from chalicelib.rules import table
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve_office import CHANGES as OFFICE
 from chalicelib.rules.forum.parts import Accusation, Owed, Question, Tally
+from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import Seat
 
@@ -19,6 +20,8 @@ def evolve(state: State | None, event: Event, at: datetime) -> State:
     """Give the state after ``event``, which happened at ``at`` (UTC)."""
     if isinstance(event, f.Created):
         return _created(event)
+    if isinstance(event, RolledBack):
+        return event.state
     change = CHANGES.get(type(event))
     return change(state, event, at) if change and state else _same(state)
 

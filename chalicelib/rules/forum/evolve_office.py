@@ -18,24 +18,33 @@ def _paused(state: State, _: o.Paused, at: datetime) -> State:
 
 
 def _resumed(state: State, event: o.Resumed, at: datetime) -> State:
-    """Move every time that counts by the length of the pause, so that none of it was lost (F52)."""
-    pause = at - event.since
+    """Move every time that counts by the length of the pause, so that none of it was lost (F52).
+
+    What happened during the pause counts as of its end.
+    """
+    pause, delay = at - event.since, timedelta(minutes=state.options.card_delay_minutes)
+
+    def moved(moment: datetime) -> datetime:
+        return min(moment + pause, at)
+
     return replace(
         state,
         paused=None,
         opens=event.opens or state.opens,
-        closes=_later(state.closes, pause),
-        window_until=_later(state.window_until, pause),
-        questions=tuple(replace(q, at=q.at + pause) for q in state.questions),
-        owed=tuple(replace(owed, due=owed.due + pause) for owed in state.owed),
+        closes=later(state.closes, pause),
+        window_until=later(state.window_until, pause),
+        questions=tuple(replace(q, at=moved(q.at)) for q in state.questions),
+        voided=tuple(replace(q, at=moved(q.at)) for q in state.voided),
+        owed=tuple(replace(owed, due=moved(owed.due - delay) + delay) for owed in state.owed),
         tallies={
-            seat: replace(tally, seen=_later(tally.seen, pause))
+            seat: replace(tally, seen=tally.seen and moved(tally.seen))
             for seat, tally in state.tallies.items()
         },
     )
 
 
-def _later(moment: datetime | None, by: timedelta) -> datetime | None:
+def later(moment: datetime | None, by: timedelta) -> datetime | None:
+    """Give a moment that is later by so much, if there is one."""
     return moment + by if moment else None
 
 
@@ -71,8 +80,9 @@ def _voided(state: State, event: o.Voided, _: datetime) -> State:
     return replace(state, questions=rest, voided=(*state.voided, *void))
 
 
-def _restored(state: State, event: o.Restored, _: datetime) -> State:
-    found = tuple(q for q in state.voided if q.id == event.id)
+def _restored(state: State, event: o.Restored, at: datetime) -> State:
+    """Ask again: there was nothing to answer while it was void (F28)."""
+    found = tuple(replace(q, at=at) for q in state.voided if q.id == event.id)
     rest = tuple(q for q in state.voided if q.id != event.id)
     return replace(state, questions=(*state.questions, *found), voided=rest)
 

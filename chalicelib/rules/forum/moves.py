@@ -25,6 +25,7 @@ from chalicelib.rules.forum.clock import (
 )
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.parts import Question
+from chalicelib.rules.forum.rollback import RollBackTo, roll_back
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.successors import need_no_gm
 from chalicelib.rules.table import need_organiser, need_seat, seat_of
@@ -260,5 +261,6 @@ MOVES: dict[type, Callable[..., Events]] = {
     office.Hide: powers.hide,
     office.OfferSeat: successors.offer_seat,
     office.TakeSeat: successors.take_seat,
+    RollBackTo: roll_back,
 }
 """Every move of the rule set and the function that judges it."""

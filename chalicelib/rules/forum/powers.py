@@ -1,6 +1,6 @@
 """Judging what organiser and deputy do: times, penalties, void suggestions, successors (F56)."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, NotYours, Unknown
 from chalicelib.rules import table
@@ -58,7 +58,7 @@ def move_close(state: State, by: Actor, move: o.MoveClose, at: datetime, _: Chan
         raise IllegalMove("close_out_of_range", "F6", days=LONGEST_DAY.days)
     if state.closes and move.closes < state.closes and not all_in(state):
         raise IllegalMove("not_all_in", "F7")
-    return (o.CloseMoved(move.closes),)
+    return (o.CloseMoved(move.closes.astimezone(UTC)),)
 
 
 def name_deputy(state: State, by: Actor, move: o.NameDeputy, *_: object) -> Events:
@@ -94,9 +94,9 @@ def fine(state: State, by: Actor, move: o.Fine, *_: object) -> Events:
     _need_seat_of(state, move.seat)
     tally = state.tallies[move.seat]
     left = state.options.suggestions_per_day - tally.penalty - tally.made
-    if left <= 0 and tally.fined >= state.options.suggestions_per_day:
-        raise IllegalMove("fined_enough", "F44", seat=move.seat)
     today = state.phase == "open" and left > 0
+    if not today and tally.fined >= state.options.suggestions_per_day:
+        raise IllegalMove("fined_enough", "F44", seat=move.seat)
     return (o.Fined(move.seat, today, table.said_or_nothing(move.reason)),)
 
 
@@ -117,13 +117,14 @@ def void(state: State, by: Actor, move: o.Void, *_: object) -> Events:
     return (o.Voided(*about, table.said_or_nothing(move.reason)),)
 
 
-def restore(state: State, by: Actor, move: o.Restore, *_: object) -> Events:
-    """Let a void suggestion of today wait for its answer again (F45)."""
+def restore(state: State, by: Actor, move: o.Restore, at: datetime, _: Chance) -> Events:
+    """Let a void suggestion of today wait for its answer again (F45); an order answers it (F29)."""
     need_organiser(by)
     found = next((q for q in state.voided if q.id == move.suggestion), None)
     if not found:
         raise Unknown("no_such_suggestion", "F45", suggestion=move.suggestion)
-    return (o.Restored(*_about(found)),)
+    restored = o.Restored(*_about(found))
+    return (restored, gm_answer(state, found)) if state.answered_by_gm(found.to, at) else (restored,)
 
 
 def hide(state: State, by: Actor, move: o.Hide, *_: object) -> Events:

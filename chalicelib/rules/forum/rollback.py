@@ -1,0 +1,76 @@
+"""Going back to an earlier point of the log, with notice to all (F56).
+
+The log keeps everything: what somebody was shown in between stays known.
+"""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from chalicelib.game import Actor, Event, IllegalMove, Move
+from chalicelib.rules.forum.evolve_office import later
+from chalicelib.rules.forum.state import State
+from chalicelib.rules.table import need_organiser
+
+
+class RollBack(Move, frozen=True):
+    """Go back to the state after a log entry of a game day (the organiser)."""
+
+    seq: int
+
+
+class RollBackTo(Move, frozen=True):
+    """The same with what the spine has found in the log: that state, and its time (UTC)."""
+
+    seq: int
+    state: State
+    then: datetime
+
+
+class RolledBack(Event, frozen=True):
+    """The game goes on from the state after entry ``to``; every deadline is as far off as then."""
+
+    to: int
+    state: State
+
+
+def roll_back(
+    state: State, by: Actor, move: RollBackTo, at: datetime, *_: object
+) -> tuple[Event, ...]:
+    """Judge going back: to a game day, while the game goes on."""
+    need_organiser(by)
+    if state.phase != "open" or move.state.phase != "open":
+        raise IllegalMove("no_way_back", "F56", seq=move.seq)
+    return (RolledBack(move.seq, _restored(state, move, at)),)
+
+
+def _restored(now: State, move: RollBackTo, at: datetime) -> State:
+    """Give the earlier state with today's people and codes, and its deadlines moved to now.
+
+    Numbers of suggestions and posts do not go back: old letters must not fit new ones.
+    """
+    then, gone = move.state, at - move.then
+    seats = {seat.id: seat for seat in now.seats}
+    return replace(
+        then,
+        seats=tuple(
+            replace(s, nick=seats[s.id].nick, account=seats[s.id].account) for s in then.seats
+        ),
+        tallies={
+            seat: replace(tally, left=now.tallies[seat].left, seen=later(tally.seen, gone))
+            for seat, tally in then.tallies.items()
+        },
+        opened=then.opened,
+        closes=later(then.closes, gone),
+        window_until=later(then.window_until, gone),
+        questions=tuple(replace(q, at=q.at + gone) for q in then.questions),
+        owed=tuple(replace(owed, due=owed.due + gone) for owed in then.owed),
+        paused=at if then.paused else None,
+        suggestions=now.suggestions,
+        posts=now.posts,
+        hidden=now.hidden,
+        deputy=now.deputy,
+        offers=now.offers,
+        host=now.host,
+        join_code=now.join_code,
+    )

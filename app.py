@@ -4,9 +4,11 @@ from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
 from chalicelib import play, site
 from chalicelib.api import api
+from chalicelib.signing import signing
 
 app = Chalice(app_name="alibi")
 app.register_blueprint(api)
+app.register_blueprint(signing)
 
 # The real ARN is known only when the table exists; infra/resources.yaml puts it in.
 STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placeholder"

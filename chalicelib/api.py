@@ -1,30 +1,28 @@
 """The REST API under /v1: every route is a few lines that translate and call the spine."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
-from urllib.parse import parse_qs
 
-import msgspec
-from chalice.app import Blueprint, CORSConfig, Response
+from chalice.app import Blueprint, Response
 
-from chalicelib import auth, ledger, pages, rules, views
-from chalicelib.bodies import (
-    CONFIRMATION,
-    JOIN,
-    MOVE,
-    NEW_CODE,
-    NEW_GAME,
-    PROFILE_CHANGE,
-    TEXT,
-    Confirmation,
+from chalicelib import auth, ledger, rules, views
+from chalicelib.bodies import JOIN, MOVE, NEW_GAME, TEXT
+from chalicelib.door import Call, reply, respond, routes
+from chalicelib.game import (
+    CLOCK,
+    ORGANISER,
+    IllegalMove,
+    NotYours,
+    Refusal,
+    Unknown,
+    Unreadable,
+    redact,
 )
-from chalicelib.door import Call, door, reply, respond
-from chalicelib.game import ORGANISER, NotYours, Refusal, Unknown, Unreadable, redact
 from chalicelib.ledger import digest
 from chalicelib.messages import MESSAGES
 from chalicelib.play import Asked, Played, judge, play, viewer
 from chalicelib.read import read
-from chalicelib.rules import State
+from chalicelib.rules import State, table
 from chalicelib.rules.forum.office import TakeSeat
 from chalicelib.rules.forum.options import options
 from chalicelib.rules.forum.state import Create
@@ -33,96 +31,14 @@ from chalicelib.words import explain
 
 PAGE, LONGEST_PAGE = 50, 100
 
-CORS = CORSConfig(
-    allow_origin="*",
-    allow_headers=["Accept-Language", "Authorization", "Content-Type", "Idempotency-Key"],
-    expose_headers=["Content-Language", "Idempotency-Replayed", "Location", "Retry-After"],
-    max_age=600,
-)
-
-
 api = Blueprint(__name__)
-
-
-def route(path: str, *methods: str) -> Callable[[Callable[..., Response]], Any]:
-    """Register a view for a path: behind the door, with CORS, whatever the content type."""
-
-    def add(view: Callable[..., Response]) -> Any:
-        register = api.route(path, methods=list(methods), cors=CORS, content_types=["*/*"])
-        return register(door(api)(view))
-
-    return add
+route = routes(api)
 
 
 @route("/v1/health", "GET", "HEAD")
 def health(_: Call) -> Response:
     """Say that the program runs; asks nothing of anybody."""
     return reply({"ok": True})
-
-
-@route("/v1/auth/codes", "POST")
-def send_code(call: Call) -> Response:
-    """Mail a sign-in code and link to an address, known or not."""
-    asked = call.body(NEW_CODE)
-    here = call.site
-    auth.begin(here.store, asked.email, asked.language, now=call.arrived, rng=here.rng)
-    return reply({"sent": True}, 202)
-
-
-@route("/v1/auth/tokens", "POST")
-def exchange_code(call: Call) -> Response:
-    """Exchange a code or a ticket for a bearer token, once."""
-    proof = call.body(CONFIRMATION)
-    return reply({"token": _token(call, proof), "token_type": "Bearer"}, 201)
-
-
-def _token(call: Call, proof: Confirmation) -> str:
-    here = call.site
-    if proof.ticket:
-        return auth.redeem(here.store, proof.ticket, now=call.arrived, rng=here.rng)
-    return auth.confirm(here.store, proof.email, proof.code, now=call.arrived, rng=here.rng)
-
-
-@route("/v1/auth/tokens/current", "DELETE")
-def sign_out(call: Call) -> Response:
-    """Make the caller's token worthless."""
-    call.account  # noqa: B018 -- refuses a token that is none
-    auth.revoke(call.site.store, call.token, now=call.arrived)
-    return reply(None, 204)
-
-
-@route("/v1/sign-in", "GET", "HEAD")
-def sign_in_page(call: Call) -> Response:
-    """Show the page behind the link of the mail; only its button acts."""
-    ticket = call.parameter("ticket")
-    return pages.sign_in(call.language, ticket)
-
-
-@route("/v1/sign-in", "POST")
-def sign_in(call: Call) -> Response:
-    """Act on the button: sign in and show the token."""
-    form = parse_qs(call.raw.decode("ascii", "replace"))
-    proof = Confirmation(ticket=form.get("ticket", [""])[0])
-    try:
-        return pages.signed_in(call.language, _token(call, proof))
-    except Refusal as refusal:
-        return pages.refused(call.language, refusal)
-
-
-@route("/v1/me", "GET")
-def me(call: Call) -> Response:
-    """Give the caller's account."""
-    return reply(auth.profile(call.site.store, call.account, now=call.arrived))
-
-
-@route("/v1/me", "PATCH")
-def change_me(call: Call) -> Response:
-    """Change the language of the caller's mail."""
-    change = call.body(PROFILE_CHANGE)
-    profile = auth.profile(call.site.store, call.account, now=call.arrived)
-    changed = msgspec.structs.replace(profile, language=change.language)
-    auth.keep_profile(call.site.store, changed, now=call.arrived)
-    return reply(changed)
 
 
 @route("/v1/problems/{code}", "GET")
@@ -230,6 +146,19 @@ def deal(call: Call, game_id: str) -> Response:
     if not text:
         raise Unknown("not_revealed", "F35")
     return respond(text, 200, {"Content-Type": "text/plain; charset=utf-8"})
+
+
+@route("/v1/games/{game_id}/close-preview", "GET")
+def close_preview(call: Call, game_id: str) -> Response:
+    """Show the organiser what the close of the day would bring; nothing is done (F7, F26)."""
+    state, seq = _held(call, game_id)
+    who = table.actor(state, state.host, call.account)
+    table.need_organiser(who)
+    if not state.closes:
+        raise IllegalMove("no_open_day", "F6")
+    asked = Asked(CLOCK, (table.TimePassed(),), CLOCK, state.closes)
+    entry, _ = judge(ledger.Held(views.without_deadlines(state), seq), asked, call.site.rng)
+    return reply({"at": state.closes, "events": views.preview(state, entry)})
 
 
 @route("/v1/parse", "POST")

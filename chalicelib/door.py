@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
-from chalice.app import Blueprint, Request, Response
+from chalice.app import Blueprint, CORSConfig, Request, Response
 from msgspec.json import Decoder, Encoder
 
 from chalicelib import auth, site, views, words
@@ -27,7 +27,15 @@ BODY_LIMIT = 64_000
 KEY = re.compile(r'"?([\x21\x23-\x7e]{1,255}?)"?')
 """An idempotency key: visible ASCII, quoted or bare."""
 
+CORS = CORSConfig(
+    allow_origin="*",
+    allow_headers=["Accept-Language", "Authorization", "Content-Type", "Idempotency-Key"],
+    expose_headers=["Content-Language", "Idempotency-Replayed", "Location", "Retry-After"],
+    max_age=600,
+)
+
 T = TypeVar("T")
+View = Callable[..., Response]
 _json = Encoder().encode
 _log = logging.getLogger(__name__)
 
@@ -186,3 +194,25 @@ def problem(call: Call, refusal: Refusal) -> Response:
         headers["WWW-Authenticate"] = "Bearer"
     told = {name: value for name, value in body.items() if value}
     return respond(_json(told).decode(), refusal.status, headers)
+
+
+class Register(Protocol):
+    """Registers a view for a path and its methods."""
+
+    def __call__(self, path: str, *methods: str) -> Callable[[View], View]:
+        """Give the decorator."""
+
+
+def routes(blueprint: Blueprint) -> Register:
+    """Give the decorator that registers views: behind the door, with CORS, for any content type."""
+
+    def route(path: str, *methods: str) -> Callable[[View], View]:
+        register = blueprint.route(path, methods=list(methods), cors=CORS, content_types=["*/*"])
+
+        def add(view: View) -> View:
+            register(door(blueprint)(view))
+            return view
+
+        return add
+
+    return route

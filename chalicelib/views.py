@@ -7,13 +7,20 @@ from typing import Any
 import msgspec
 
 from chalicelib.data import DECKS
-from chalicelib.game import redact
-from chalicelib.play import viewer
+from chalicelib.game import ORGANISER, redact
+from chalicelib.play import eyes, viewer
 from chalicelib.rules import Log, State, forum
 from chalicelib.rules.cluedo import Case, Deal, matches
 from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
-from chalicelib.rules.forum.state import CannotRefute, CardSent, Refute, Refuted, Suggest
+from chalicelib.rules.forum.state import (
+    CannotRefute,
+    CardSent,
+    NotRefuted,
+    Refute,
+    Refuted,
+    Suggest,
+)
 from chalicelib.rules.table import Seat, Talked, seat_of
 
 SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14"})
@@ -144,6 +151,22 @@ def shown(entries: Iterable[Log], seat: str) -> Iterable[Shown]:
         for event in redact(entry, seat).events:
             if isinstance(event, Refuted | CardSent) and event.to == seat and event.card:
                 yield Shown(event.id, event.by, event.card, entry.at)
+
+
+def without_deadlines(state: State) -> State:
+    """Give the state as it would be if nothing but the close of the day were due."""
+    return msgspec.structs.replace(state, window_until=None, owed=(), paused=None)
+
+
+def preview(state: State, entry: Log) -> tuple[Any, ...]:
+    """Give what the close would bring, as its organiser may know it.
+
+    Whether an open suggestion will be refuted is for a human GM only: others could use it.
+    """
+    seen = redact(entry, eyes(state, ORGANISER)).events
+    if state.options.gm == "human":
+        return seen
+    return tuple(event for event in seen if not isinstance(event, Refuted | NotRefuted))
 
 
 def nicks(state: State) -> Callable[[str], str]:

@@ -10,11 +10,12 @@ from textwrap import shorten
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from chalicelib.messages import MESSAGES, Either, Plural, Sentence
+from chalicelib.messages import MESSAGES
 from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum.parts import Owed, Question
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import Seat, seat_of
+from chalicelib.sentences import Either, Plural, Sentence
 
 LANGUAGES = ("ru", "en", "pl")
 """The languages in which everything can be said."""
@@ -26,6 +27,7 @@ Kind = Literal["suggest", "answer", "accuse"]
 _LOCALE = resources.files("chalicelib") / "locale"
 _NAMED = re.compile(r"%\((\w+)\)s")
 _MOMENTS = frozenset({"opens", "due", "until"})
+_SEATS = frozenset({"to", "seat"})
 
 
 @cache
@@ -91,7 +93,7 @@ def _sentence(
 
 def _fact(name: str, fact: Any, language: str, nick: Callable[[str], str], zone: str) -> str:
     """Give a fact as the reader should see it."""
-    if name == "to":
+    if name in _SEATS:
         return nick(str(fact))
     if name in _MOMENTS and fact:
         at = fact if isinstance(fact, datetime) else datetime.fromisoformat(fact)

@@ -16,12 +16,14 @@ STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placehol
 
 @app.schedule(Rate(1, unit=Rate.MINUTES), name="tick")
 def tick(_: CloudWatchEvent) -> None:
-    """Every minute: let time pass where it is due, and send what is overdue."""
+    """Every minute: let time pass where it is due, and send what is overdue, whatever fails."""
     from chalicelib import aws, deliver  # noqa: PLC0415 -- the API pays for neither
 
     here = site.current()
-    play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
-    deliver.sweep(here, aws.Ses())
+    try:
+        play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
+    finally:
+        deliver.sweep(here, aws.Ses())
 
 
 @app.on_sns_message(topic="alibi-mail", name="inbound")

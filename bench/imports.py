@@ -9,7 +9,7 @@ ROUNDS = 15
 EMPTY = "from chalice.app import Chalice; import pynamodb.models; app = Chalice(app_name='empty')"
 API = "import app, chalicelib.store.dynamo"
 TIMED = "import time; begun = time.process_time(); {}; print(time.process_time() - begun)"
-UNWANTED = ("boto3", "s3transfer", "jinja2")
+UNWANTED = ("boto3", "s3transfer", "jinja2", "chalicelib.read", "chalicelib.inbox")
 
 
 def report() -> Iterator[str]:

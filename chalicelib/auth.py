@@ -1,13 +1,15 @@
 """Who somebody is: accounts by address, sign-in codes, bearer tokens, reply addresses.
 
-Codes, tickets, tokens and addresses are stored as hashes only. Times are UTC. ::
+Codes, tickets, tokens and reply addresses are stored as hashes only, but for the letter in the
+outbox that brings them. Times are UTC. ::
 
-    EMAIL  # …    ACCOUNT   the account of an address
-    ACCOUNT  # a  PROFILE   address, language
-    SIGNIN  # …   CODE      a code that was sent: its hash, tries, sendings this hour (15 minutes)
-    TICKET  # …   ADDRESS   the link in the same mail
-    TOKEN  # …    BEARER    a bearer token's account (a year)
-    REPLY  # …    ADDRESS   a reply address: game, account, suggestion (half a year)
+    partition  sort key
+    EMAIL#…    ACCOUNT   the account of an address
+    ACCOUNT#a  PROFILE   address, language
+    SIGNIN#…   CODE      a code that was sent, sendings this hour; version = 1 + wrong tries
+    TICKET#…   ADDRESS   the link in the same mail
+    TOKEN#…    BEARER    a bearer token's account (a year)
+    REPLY#…    ADDRESS   a reply address: game, account, suggestion (half a year)
 """
 
 import hmac
@@ -42,14 +44,14 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Code(msgspec.Struct, frozen=True):
-    """A sign-in code that was sent."""
+    """A sign-in code that was sent, good before ``until``; ``since``: when the hour began."""
 
     hash: str
     ticket: str
     language: str
+    until: datetime
     since: datetime
-    sendings: int = 1
-    tries: int = 0
+    sendings: int
 
 
 class Return(msgspec.Struct, frozen=True):
@@ -93,18 +95,13 @@ def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chan
     (item,) = store.read(_code_key(address), now=now)
     since, sendings = _sendings(_read_code(item.body) if item else None, now)
     digits, ticket = f"{rng.randrange(1_000_000):06d}", name(rng, 32)
-    code = Code(digest(digits), digest(ticket), language, since, sendings)
+    until = now + CODE_LIFE
+    code = Code(digest(digits), digest(ticket), language, until, since, sendings)
     letter = SignIn(address, digits, ticket, language)
-    expires = now + CODE_LIFE
+    expires = max(until, since + timedelta(hours=1))
     store.write(
-        Put(
-            Item(
-                *_code_key(address),
-                _json(code).decode(),
-                expires=max(expires, since + timedelta(hours=1)),
-            )
-        ),
-        Put(Item(*_ticket_key(ticket), address, expires=expires)),
+        Put(Item(*_code_key(address), _json(code).decode(), expires=expires)),
+        Put(Item(*_ticket_key(ticket), address, expires=until)),
         Put(ledger.outgoing(letter, now, name(rng, 16))),
         now=now,
     )
@@ -125,12 +122,11 @@ def confirm(store: Store, address: str, digits: str, *, now: datetime, rng: Chan
     key = _code_key(address)
     (item,) = store.read(key, now=now)
     code = _read_code(item.body) if item else None
-    if not item or not code or code.tries >= TRIES or item.version != 1 + code.tries:
+    if not item or not code or now >= code.until or item.version > TRIES:
         raise NotYours("wrong_sign_in_code")
     if not hmac.compare_digest(code.hash, digest(digits.strip())):
-        tried = msgspec.structs.replace(code, tries=code.tries + 1)
-        failed = msgspec.structs.replace(item, body=_json(tried).decode(), version=item.version + 1)
-        _once(store, Put(failed, item.version), now)
+        tried = msgspec.structs.replace(item, version=item.version + 1)
+        _once(store, Put(tried, item.version), now)
         raise NotYours("wrong_sign_in_code")
     _once(store, Delete(*key, item.version), now)
     return _token(store, address, code.language, now, rng)

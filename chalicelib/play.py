@@ -68,7 +68,7 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
     key of the same account gives the first answer again; for other moves it is refused.
     Raises a ``Refusal``; ``Busy`` when it is worth trying again.
     """
-    name = digest(asked.account, key)
+    name = key_name(asked.account, key)
     mark = digest(rules.write(asked.moves).decode())
     for _ in range(TRIES):
         held = ledger.load(store, game, name, now)
@@ -84,6 +84,11 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
             continue
         return Played(entry, state)
     raise Busy("busy", seconds=1)
+
+
+def key_name(account: str, key: str) -> str:
+    """Give the name of an account's key in the store; the same key of others is another."""
+    return digest(account, key)
 
 
 def judge(
@@ -180,25 +185,27 @@ def pass_time(
 ) -> int:
     """Let the clock play every deadline of a game that is over by ``settle``, in order, each once.
 
-    Events carry the deadline's own time, however late the clock comes. Gives their number.
+    Events carry the deadline's own time, however late the clock comes. Gives the number of turns
+    that the clock took; several may fall on one moment.
     """
-    played = 0
+    turns = 0
     while True:
-        state = ledger.state_of(store, game, now)
-        deadline = rules.ruleset(state).due(state) if state else None
-        if not state or not deadline or deadline + settle > now:
-            return played
+        held = ledger.peek(store, game, now)
+        deadline = rules.ruleset(held.state).due(held.state) if held.state else None
+        if not deadline or deadline + settle > now:
+            return turns
         asked = Asked(CLOCK, (table.TimePassed(),), CLOCK, deadline)
         try:
-            play(store, game, asked, key=f"clock:{state.day}:{deadline}", now=now, rng=rng)
+            played = play(store, game, asked, key=f"clock:{held.seq}", now=now, rng=rng)
         except IllegalMove as refusal:
             if refusal.code != "not_due":
                 raise
-        played += 1
+        else:
+            turns += not played.replayed
 
 
 def tick(store: Store, *, now: datetime, rng: Chance, settle: timedelta = SETTLE) -> int:
-    """Let time pass in every game that is due. Gives the number of deadlines played.
+    """Let time pass in every game that is due. Gives the number of turns it took.
 
     A game that fails does not keep the others waiting; its error is raised at the end.
     """

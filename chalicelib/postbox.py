@@ -9,9 +9,9 @@ import msgspec
 from chalicelib import auth, ledger, letters
 from chalicelib.auth import Profile, Return
 from chalicelib.game import GM, ORGANISER, Busy, Refusal, redact
-from chalicelib.inbox import Mail, open_mail, reply_tokens
+from chalicelib.inbox import Mail, open_mail, reply_tokens, sounds_automatic
 from chalicelib.letters import Answer, Problem, Understood
-from chalicelib.play import Asked, play, viewer
+from chalicelib.play import Asked, key_name, play, viewer
 from chalicelib.read import Order, read
 from chalicelib.rules import State
 from chalicelib.site import Site
@@ -30,12 +30,16 @@ class Outcome(StrEnum):
 
 
 class Letterhead(msgspec.Struct, frozen=True):
-    """A mail with what is known of it: the game, the account, and the game's state."""
+    """A mail with what is known of it: the game, the account, the game's state.
+
+    ``done``: it came before, and its moves are made.
+    """
 
     mail: Mail
     back: Return
     state: State
     profile: Profile
+    done: bool
 
     @property
     def reader(self) -> str:
@@ -68,7 +72,7 @@ def receive(  # noqa: PLR0913 -- the envelope
     head = _letterhead(site, mail)
     if not head:
         return Outcome.STRANGER
-    if _seen(site, mail):
+    if head.done or _answered(site, mail):
         return Outcome.REPEATED
     if mail.sender.lower() != head.profile.address.lower():
         return _ask_back(site, head, (Problem("", "sender_mismatch"),))
@@ -84,10 +88,13 @@ def _letterhead(site: Site, mail: Mail) -> Letterhead | None:
     now = site.now()
     tokens = (auth.reply_to(site.store, token, now=now) for token in reply_tokens(mail))
     back = next((b for b in tokens if b), None) or _by_thread(site, mail)
-    state = ledger.state_of(site.store, back.game, now) if back else None
-    if not back or not state or not takes_part(state, back.account):
+    if not back:
         return None
-    return Letterhead(mail, back, state, auth.profile(site.store, back.account, now=now))
+    held = ledger.load(site.store, back.game, key_name(back.account, mail.fingerprint), now)
+    if not held.state or not takes_part(held.state, back.account):
+        return None
+    profile = auth.profile(site.store, back.account, now=now)
+    return Letterhead(mail, back, held.state, profile, bool(held.done))
 
 
 def takes_part(state: State, account: str) -> bool:
@@ -106,7 +113,7 @@ def _by_thread(site: Site, mail: Mail) -> Return | None:
     return Return(found[0], account) if len(found) == 1 else None
 
 
-def _seen(site: Site, mail: Mail) -> bool:
+def _answered(site: Site, mail: Mail) -> bool:
     """Whether this mail was answered before without a move."""
     return site.store.read(_record_key(mail), now=site.now())[0] is not None
 
@@ -158,7 +165,9 @@ def _refused(moves: list[Order], refusal: Refusal) -> tuple[Problem | Understood
 
 
 def _ask_back(site: Site, head: Letterhead, parts: tuple[Problem | Understood, ...]) -> Outcome:
-    """Answer that nothing was done, and why."""
+    """Answer that nothing was done, and why; what sounds like a machine gets no answer."""
+    if sounds_automatic(head.mail.subject):
+        return Outcome.MACHINE
     answer = Answer(head.back.game, head.reader, "refused", _message_id(head), parts)
     return _answer(site, head, answer, Outcome.ASKED_BACK)
 

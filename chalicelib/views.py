@@ -1,4 +1,4 @@
-"""What the API shows of a game; everything here takes a state or entry that is redacted already."""
+"""What the API shows of a game: takes whole states and entries, and redacts them for the reader."""
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime

@@ -7,17 +7,17 @@ from datetime import date, datetime
 from functools import cache
 from importlib import resources
 from textwrap import shorten
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from zoneinfo import ZoneInfo
 
 from chalicelib.messages import MESSAGES
 from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum.parts import Owed, Question
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.table import Seat, seat_of
+from chalicelib.rules.table import Language, Seat, seat_of
 from chalicelib.sentences import Either, Plural, Sentence
 
-LANGUAGES = ("ru", "en", "pl")
+LANGUAGES: tuple[str, ...] = get_args(Language)
 """The languages in which everything can be said."""
 LONGEST_QUOTE = 80
 """How much of a player's own words a refusal repeats, in characters."""

@@ -60,7 +60,8 @@ class _Conversation(BaseHTTPRequestHandler):
             return problem(411, "length_required")
         if not (length.isascii() and length.isdecimal()):
             return problem(400, "bad_length")
-        return problem(413, "body_too_large") if int(length[:9]) > BODY_LIMIT else None
+        long = len(length) > len(str(BODY_LIMIT)) or int(length) > BODY_LIMIT
+        return problem(413, "body_too_large") if long else None
 
     def _asked(self) -> Response:
         """Ask for the answer; what goes wrong is logged by its class and place only."""

@@ -202,8 +202,10 @@ def test_parse_says_how_a_text_would_be_read(anna, game):
     read = anna("POST", "/v1/parse", {"game": GAME, "text": "Boris: Mustard, Knife, Attic"}).body
     assert read["orders"][0]["move"] == ASK
     assert read["refused"] is None
-    read = anna("POST", "/v1/parse", {"game": GAME, "text": "Anna: Mustard, Knife, Attic"}).body
-    assert read["refused"]["rule"] == "F12"
+    text = "xyzzy plugh\n\nAnna: Mustard, Knife, Attic"
+    read = anna("POST", "/v1/parse", {"game": GAME, "text": text}).body
+    assert "problem" in read["orders"][0]
+    assert (read["refused"]["order"], read["refused"]["rule"]) == (1, "F12")
     assert game.state.suggestions == 0
 
 
@@ -258,6 +260,17 @@ def test_a_wrong_code_tries_out_and_a_right_one_works_once(world, api):
     code = found(r"\b(\d{6})\b", mail)
     assert api("POST", "/v1/auth/tokens", address | {"code": code}).status == 201
     assert api("POST", "/v1/auth/tokens", address | {"code": code}).status == 403
+
+
+def test_a_code_and_its_link_are_good_for_a_quarter_of_an_hour(world, api):
+    """After 15 minutes neither the code nor the link of a mail signs in."""
+    address = {"email": "anna@example.org"}
+    api("POST", "/v1/auth/codes", address)
+    (mail,) = world.post()
+    world.wait(minutes=15)
+    ticket = {"ticket": found(r"ticket=([a-z0-9]+)", mail)}
+    for proof in (address | {"code": found(r"\b(\d{6})\b", mail)}, ticket):
+        assert api("POST", "/v1/auth/tokens", proof).status == 403
 
 
 def test_opening_the_link_does_not_sign_in(world, api):

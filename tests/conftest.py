@@ -1,4 +1,4 @@
-"""The laws are tried on the same random games every time, in less than a minute."""
+"""Properties are tried on the same random examples every time, however busy the machine is."""
 
 from hypothesis import HealthCheck, settings
 

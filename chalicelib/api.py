@@ -1,6 +1,6 @@
 """The REST API under /v1: every route is a few lines that translate and call the spine."""
 
-from collections.abc import Iterable
+import re
 from typing import Any
 
 from chalice.app import Blueprint, Response
@@ -25,10 +25,11 @@ from chalicelib.rules import State, table
 from chalicelib.rules.forum.office import TakeSeat
 from chalicelib.rules.forum.options import options
 from chalicelib.rules.forum.state import Create
-from chalicelib.text import plain
+from chalicelib.text import bare
 from chalicelib.words import explain
 
 PAGE, LONGEST_PAGE = 50, 100
+GAME_ID = re.compile(r"[a-z0-9]{1,40}")
 
 api = Blueprint(__name__)
 route = routes(api)
@@ -45,8 +46,9 @@ def about_problem(call: Call, code: str) -> Response:
     """Say what a problem's code means, in the caller's language."""
     if code not in MESSAGES:
         raise Unknown("not_found")
-    detail = explain(code, {}, call.language, str)
-    return reply({"code": code, "title": code.replace("_", " "), "detail": detail})
+    title = code.replace("_", " ")
+    detail = explain(code, {}, call.language, str) or title
+    return reply({"code": code, "title": title, "detail": detail})
 
 
 @route("/v1/rulesets", "GET")
@@ -61,15 +63,13 @@ def create_game(call: Call) -> Response:
     asked = call.body(NEW_GAME)
     if asked.ruleset not in rules.RULESETS:
         raise Unreadable("unknown_ruleset", choices=tuple(rules.RULESETS))
-    rng = call.site.rng
-    game = _game_id(call)
-    known = ledger.peek(call.site.store, game, call.arrived)
-    if known.state:
-        return _game(call, game, known.state, known.seq, 201)
-    code = f"{auth.name(rng, 4)}-{auth.name(rng, 4)}"
+    seed = call.key if "idempotency-key" in call.headers else auth.name(call.site.rng, 32)
+    game = digest("game", call.account, seed)[:12]
+    # Derived too, so that a repeated request asks for the same: nobody else knows the account.
+    code = digest("code", call.account, seed)[:10]
     house = options(asked.preset, asked.options)
-    move = Create(asked.setting, house, asked.preset, asked.cards, code)
-    played = _play(call, game, move, key=game)
+    move = Create(asked.setting, house, asked.preset, asked.cards, f"{code[:5]}-{code[5:]}")
+    played = _play(call, game, move, key=f"create:{seed}")
     return _game(call, game, played.state, played.entry.seq, 201)
 
 
@@ -77,7 +77,8 @@ def create_game(call: Call) -> Response:
 def my_games(call: Call) -> Response:
     """List the games that the caller organises or plays."""
     games = ledger.games_of(call.site.store, call.account, call.arrived)
-    held = ((game, ledger.peek(call.site.store, game, call.arrived).state) for game in games)
+    states = ledger.peek_all(call.site.store, games, call.arrived)
+    held = zip(games, states, strict=True)
     return reply(
         {"items": [views.brief(game, state, call.account) for game, state in held if state]}
     )
@@ -89,9 +90,9 @@ def join_game(call: Call) -> Response:
     asked = call.body(JOIN)
     game = ledger.game_of_code(call.site.store, asked.code, call.arrived)
     if not game:
-        raise Unknown("wrong_code")
+        raise Unknown("wrong_code", "F4")
     state, _ = _held(call, game)
-    new = plain(asked.code) == plain(state.join_code or "")
+    new = bare(asked.code) == bare(state.join_code or "")
     move = asked if new else TakeSeat(asked.code, asked.nick)
     played = _play(call, game, move, key=f"join:{call.arrived.isoformat()}")
     return _game(call, game, played.state, played.entry.seq, 201)
@@ -109,7 +110,7 @@ def move(call: Call, game_id: str) -> Response:
     """Make one move of any kind; needs an ``Idempotency-Key``."""
     key, account = call.key, call.account
     asked = call.body(MOVE)
-    played = _play(call, game_id, asked, key=f"rest:{key}")
+    played = _play(call, checked_id(game_id), asked, key=f"rest:{key}")
     line = redact(played.entry, viewer(played.state, account))
     extra = {"Idempotency_Replayed": "true"} if played.replayed else {}
     return reply(line, 201, Location=f"/v1/games/{game_id}/events?after={line.seq - 1}", **extra)
@@ -121,8 +122,8 @@ def my_seat(call: Call, game_id: str) -> Response:
     state, _ = _held(call, game_id)
     seat = viewer(state, call.account)
     if not views.seated(state, seat):
-        raise NotYours("not_seated")
-    cards = views.shown(_whole_log(call, game_id), seat)
+        raise NotYours("not_seated", "F4")
+    cards = views.shown(ledger.whole_log(call.site.store, game_id, call.arrived), seat)
     return reply(views.desk(state, seat, cards, call.arrived))
 
 
@@ -132,7 +133,7 @@ def events(call: Call, game_id: str) -> Response:
     state, last = _held(call, game_id)
     after, limit = call.query("after", 0, 10**9), call.query("limit", PAGE, LONGEST_PAGE)
     page = ledger.entries(call.site.store, game_id, after, max(1, limit), call.arrived)
-    who = viewer(state, call.guest)
+    who = views.looks(state, call.guest)
     lines = [line for entry in page if (line := views.line(entry, who, state.hidden))]
     return reply({"items": lines, "after": page[-1].seq if page else after, "last_seq": last})
 
@@ -141,10 +142,9 @@ def events(call: Call, game_id: str) -> Response:
 def deal(call: Call, game_id: str) -> Response:
     """Give the sealed text of a finished game, byte for byte as it was hashed."""
     state, _ = _held(call, game_id)
-    text = views.sealed_text(state)
-    if not text:
+    if not state.result:
         raise Unknown("not_revealed", "F35")
-    return respond(text, 200, {"Content-Type": "text/plain; charset=utf-8"})
+    return respond(state.result.deal.text, 200, {"Content-Type": "text/plain; charset=utf-8"})
 
 
 @route("/v1/games/{game_id}/close-preview", "GET")
@@ -166,12 +166,12 @@ def parse(call: Call) -> Response:
     from chalicelib.read import read  # noqa: PLC0415 -- a seventh of the cold start, for one route
 
     asked = call.body(TEXT)
-    held = ledger.peek(call.site.store, asked.game, call.arrived)
+    held = ledger.peek(call.site.store, checked_id(asked.game), call.arrived)
     if not held.state:
         raise Unknown("unknown_game")
     seat = viewer(held.state, call.account)
     if not views.seated(held.state, seat):
-        raise NotYours("not_seated")
+        raise NotYours("not_seated", "F4")
     orders = read(asked.text, redact(held.state, seat), seat, prompt=asked.suggestion)
     moves = {place: order.move for place, order in enumerate(orders) if order.move}
     return reply({"orders": orders, "refused": _rehearse(call, held, moves)})
@@ -188,13 +188,6 @@ def _rehearse(call: Call, held: ledger.Held, moves: dict[int, Any]) -> dict[str,
     return None
 
 
-def _game_id(call: Call) -> str:
-    """Draw a new game's id; with an ``Idempotency-Key`` the same key gives the same game."""
-    if "idempotency-key" in call.headers:
-        return digest(call.account, call.key)[:12]
-    return auth.name(call.site.rng, 12)
-
-
 def _play(call: Call, game: str, move: Any, *, key: str) -> Played:
     here = call.site
     asked = Asked(call.account, (move,), "rest", call.arrived)
@@ -209,11 +202,18 @@ def _play(call: Call, game: str, move: Any, *, key: str) -> Played:
 
 def _held(call: Call, game: str) -> tuple[State, int]:
     """Give a game's whole state and version; whoever asks gets it through ``redact`` only."""
-    held = ledger.peek(call.site.store, game, call.arrived)
+    held = ledger.peek(call.site.store, checked_id(game), call.arrived)
     if not held.state:
         raise Unknown("unknown_game")
     call.state = held.state
     return held.state, held.seq
+
+
+def checked_id(game: str) -> str:
+    """Give a game's id; what cannot be one is unknown."""
+    if not GAME_ID.fullmatch(game):
+        raise Unknown("unknown_game")
+    return game
 
 
 def _game(call: Call, game_id: str, state: State, seq: int, status: int) -> Response:
@@ -221,11 +221,3 @@ def _game(call: Call, game_id: str, state: State, seq: int, status: int) -> Resp
     code = redact(state, ORGANISER).join_code if account and account == state.host else None
     view = views.game(game_id, state, viewer(state, account), seq, code)
     return reply(view, status, Location=f"/v1/games/{game_id}")
-
-
-def _whole_log(call: Call, game_id: str) -> Iterable[rules.Log]:
-    """Give all entries of a game, page by page."""
-    after = 0
-    while page := ledger.entries(call.site.store, game_id, after, LONGEST_PAGE, call.arrived):
-        yield from page
-        after = page[-1].seq

@@ -73,10 +73,15 @@ def name(rng: Chance, length: int) -> str:
     return "".join(_LETTERS[rng.randrange(len(_LETTERS))] for _ in range(length))
 
 
-def checked_address(text: str) -> str:
-    """Give a mail address without the blanks around it; refuse what cannot be one."""
+def checked_address(text: str, ours: str = "") -> str:
+    """Give a mail address without the blanks around it; refuse what cannot be one.
+
+    Nobody lives at ``ours``, the domain at which the games receive their mail.
+    """
     address = text.strip()
-    if not address.isascii() or not ADDRESS.fullmatch(address):
+    if ours and address.lower().endswith(f"@{ours.lower()}"):
+        raise Unreadable("own_domain", domain=ours)
+    if not address.isascii() or "=?" in address or not ADDRESS.fullmatch(address):
         raise Unreadable("wrong_email", text=text[:100])
     return address
 
@@ -99,12 +104,16 @@ def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chan
     code = Code(digest(digits), digest(ticket), language, until, since, sendings)
     letter = SignIn(address, digits, ticket, language)
     expires = max(until, since + timedelta(hours=1))
-    store.write(
-        Put(Item(*_code_key(address), _json(code).decode(), expires=expires)),
-        Put(Item(*_ticket_key(ticket), address, expires=until)),
-        Put(ledger.outgoing(letter, now, name(rng, 16))),
-        now=now,
-    )
+    kept = Item(*_code_key(address), _json(code).decode(), expires=expires)
+    try:
+        store.write(
+            Put(kept, item.version if item else 0),
+            Put(Item(*_ticket_key(ticket), address, expires=until)),
+            Put(ledger.outgoing(letter, now, name(rng, 16))),
+            now=now,
+        )
+    except Conflict as conflict:
+        raise TooMany("too_many_codes", seconds=60) from conflict
 
 
 def _sendings(code: Code | None, now: datetime) -> tuple[datetime, int]:

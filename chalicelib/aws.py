@@ -3,7 +3,6 @@
 boto3 is imported where it is used, so that the API never pays for it.
 """
 
-import os
 from datetime import datetime
 from email.message import EmailMessage
 from functools import cache
@@ -82,7 +81,6 @@ class Ses:
     def send(self, to: str, message: EmailMessage) -> None:
         """Send one mail; raises what SES raises."""
         _client("sesv2").send_email(
-            FromEmailAddress=os.environ["ALIBI_SENDER"],
             Destination={"ToAddresses": [to]},
             Content={"Raw": {"Data": message.as_bytes()}},
         )

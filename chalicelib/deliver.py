@@ -24,7 +24,7 @@ from chalicelib.store import Conflict, Item, Key, Put
 
 LEASE = timedelta(minutes=1)
 KEEP = timedelta(days=30)
-"""How long a letter that was sent stays in the outbox, for the record."""
+"""How long a letter that was sent stays in the outbox, for the record; sign-in codes less."""
 MOST_ATTEMPTS = 12
 
 _log = logging.getLogger(__name__)
@@ -89,7 +89,8 @@ def _after(leased: Item, out: Outgoing, now: datetime) -> Item:
 
 
 def _kept(item: Item, out: Outgoing, now: datetime, due: datetime | None) -> Item:
-    expires = None if due else now + KEEP
+    keep = auth.CODE_LIFE if isinstance(out.letter, letters.SignIn) else KEEP
+    expires = None if due else now + keep
     body = _json(out).decode()
     return Item(item.pk, item.sk, body, item.version + 1, due, expires)
 
@@ -161,16 +162,11 @@ def _thread(site: Site, game: str, entry: Log, now: datetime) -> tuple[Log, ...]
     """Give the public entries of the day that ``entry`` closed, in order."""
     if not any(isinstance(event, DayClosed) for event in entry.events):
         return ()
-    found: list[Log] = [redact(entry, PUBLIC)]
-    before = entry.seq
-    while before > 1:
-        first = max(0, before - 51)
-        page = ledger.entries(site.store, game, first, before - 1 - first, now)
-        for earlier in reversed(page):
-            found.append(redact(earlier, PUBLIC))
-            if any(isinstance(event, DayOpened) for event in earlier.events):
-                return tuple(reversed(found))
-        before = first + 1
+    found = [redact(entry, PUBLIC)]
+    for earlier in ledger.entries_before(site.store, game, entry.seq, now):
+        found.append(redact(earlier, PUBLIC))
+        if any(isinstance(event, DayOpened) for event in earlier.events):
+            break
     return tuple(reversed(found))
 
 
@@ -180,7 +176,7 @@ def _message(site: Site, name: str, addressed: Addressed) -> EmailMessage:
     mail = EmailMessage(policy=SMTP)
     mail["From"] = Address("Alibi", "game", domain)
     mail["To"] = Address(addr_spec=addressed.to)
-    mail["Subject"] = page.subject
+    mail["Subject"] = _unencoded(page.subject)
     mail["Date"] = site.now()
     mail["Auto-Submitted"] = "auto-replied" if addressed.reply_to else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
@@ -192,7 +188,14 @@ def _message(site: Site, name: str, addressed: Addressed) -> EmailMessage:
         _thread_headers(site, mail, addressed)
     mail.set_content(page.text, cte="quoted-printable")
     mail.add_alternative(page.html, subtype="html", cte="quoted-printable")
+    if any(mark in str(value) for value in mail.values() for mark in "\r\n"):
+        raise ValueError("a header has more than one line")
     return mail
+
+
+def _unencoded(text: str) -> str:
+    """Break what the email package would decode as an encoded word, line ends and all."""
+    return text.replace("=?", "= ?")
 
 
 def _thread_headers(site: Site, mail: EmailMessage, addressed: Addressed) -> None:

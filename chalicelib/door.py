@@ -88,6 +88,14 @@ class Call:
         return self.account if "authorization" in self.headers else ""
 
     @property
+    def known(self) -> str:
+        """The account that calls, or nobody's where the token is none."""
+        try:
+            return self.guest
+        except Refusal:
+            return ""
+
+    @property
     def language(self) -> str:
         """The caller's language by ``Accept-Language``, else English."""
         return preferred(self.headers.get("accept-language", ""))
@@ -176,7 +184,7 @@ def problem(call: Call, refusal: Refusal) -> Response:
     language, example, zone = call.language, None, "UTC"
     if call.state:
         nick, zone = views.nicks(call.state), call.state.setting.zone
-        example = views.example(call.state, call.guest, refusal.rule)
+        example = views.example(call.state, call.known, refusal.rule)
     body = {
         "type": f"{call.site.base_url}/v1/problems/{refusal.code}",
         "title": refusal.code.replace("_", " "),

@@ -11,7 +11,7 @@
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -20,9 +20,12 @@ from chalicelib import letters, rules
 from chalicelib.game import fold
 from chalicelib.rules import Log, State
 from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, Write
+from chalicelib.text import bare
 
 KEY_LIFE = timedelta(days=30)
 """How long an idempotency key is remembered."""
+PAGE = 100
+"""Log entries in one query."""
 ITEM_LIMIT = 32_000
 """UTF-8 bytes that no stored item of a game may exceed."""
 
@@ -102,6 +105,14 @@ def peek(store: Store, game: str, now: datetime) -> Held:
     return Held(rules.read_state(item.body), item.version) if item else Held(None)
 
 
+def peek_all(store: Store, games: Sequence[str], now: datetime) -> tuple[State | None, ...]:
+    """Give the states of up to 100 games in one read."""
+    if not games:
+        return ()
+    items = store.read(*((game_pk(game), "STATE") for game in games), now=now)
+    return tuple(rules.read_state(item.body) if item else None for item in items)
+
+
 def state_of(store: Store, game: str, now: datetime) -> State | None:
     """Give a game's state alone, as ``peek`` does."""
     return peek(store, game, now).state
@@ -121,18 +132,35 @@ def entries(store: Store, game: str, after: int, limit: int, now: datetime) -> t
     return tuple(rules.read_entry(item.body) for item in found)
 
 
+def entries_before(store: Store, game: str, seq: int, now: datetime) -> Iterator[Log]:
+    """Give the log entries before number ``seq``, whole, the last first."""
+    while found := store.query(game_pk(game), "LOG#", log_sk(seq), PAGE, now=now, backwards=True):
+        yield from (rules.read_entry(item.body) for item in found)
+        seq = int(found[-1].sk.removeprefix("LOG#"))
+
+
+def whole_log(store: Store, game: str, now: datetime, upto: int | None = None) -> Iterator[Log]:
+    """Give all entries of a game in order, whole, up to a number if one is given."""
+    after = 0
+    while page := entries(store, game, after, PAGE, now):
+        for entry in page:
+            if upto is not None and entry.seq > upto:
+                return
+            yield entry
+        after = page[-1].seq
+
+
 def state_at(store: Store, game: str, seq: int, now: datetime) -> tuple[State, datetime]:
     """Fold the log up to an entry: the state after it, and its time (UTC).
 
     Raises ``KeyError`` if there is no such entry.
     """
     state: State | None = None
-    after, then = 0, now
-    while after < seq and (page := entries(store, game, after, min(100, seq - after), now)):
-        for entry in page:
-            state = fold(rules.ruleset(state), state, entry.events, entry.at)
-        after, then = page[-1].seq, page[-1].at
-    if state is None or after != seq:
+    last, then = 0, now
+    for entry in whole_log(store, game, now, upto=seq):
+        state = fold(rules.ruleset(state), state, entry.events, entry.at)
+        last, then = entry.seq, entry.at
+    if state is None or last != seq:
         raise KeyError(seq)
     return state, then
 
@@ -188,8 +216,8 @@ def _codes(state: State | None) -> set[str]:
 
 
 def code_key(code: str) -> Key:
-    """Give the address of a join code; only its hash is a key."""
-    return f"CODE#{digest(code.casefold().strip())}", "GAME"
+    """Give the address of a code; only its hash is a key."""
+    return f"CODE#{digest(bare(code))}", "GAME"
 
 
 def game_of_code(store: Store, code: str, now: datetime) -> str | None:
@@ -205,7 +233,7 @@ def games_of(store: Store, account: str, now: datetime) -> tuple[str, ...]:
 
 
 def outgoing(letter: letters.Letter, now: datetime, name: str = "") -> Item:
-    """Give the outbox item of a letter: due at once, the urgent a little earlier.
+    """Give the outbox item of a letter: due at once, the less urgent a little later.
 
     ``name`` tells apart letters that no log entry gives rise to.
     """

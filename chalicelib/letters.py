@@ -11,7 +11,10 @@ import msgspec
 
 from chalicelib.game import ORGANISER, Entry, Event
 from chalicelib.rules import table
+from chalicelib.rules.forum import corrections as c
+from chalicelib.rules.forum import office as o
 from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.rollback import RolledBack
 
 PRIVATE, PROMPT, NEWS = 0, 1, 2
 """Ranks: the lower goes out first (private cards before questions before day reports)."""
@@ -82,7 +85,7 @@ def about(game: str, state: f.State, entry: Entry[Any, Any]) -> tuple[Told | Far
     """
     ranks: dict[str, int] = {}
     for event in entry.events:
-        for reader, rank in _readers(state, event):
+        for reader, rank in _readers(state, entry.by, event):
             ranks[reader] = min(rank, ranks.get(reader, NEWS))
     if entry.via == "mail" and entry.by:
         ranks[entry.by] = min(PROMPT, ranks.get(entry.by, NEWS))
@@ -92,8 +95,13 @@ def about(game: str, state: f.State, entry: Entry[Any, Any]) -> tuple[Told | Far
     return (*told, *(Farewell(game, account, entry.seq) for account in leavers if account))
 
 
-def _readers(state: f.State, event: Event) -> Iterable[tuple[str, int]]:
-    """Who is told of an event by letter, and how urgently."""
+def _readers(state: f.State, by: str | None, event: Event) -> Iterable[tuple[str, int]]:
+    """Who is told of an event by letter, and how urgently.
+
+    A standing order is news to its seat where somebody else has given it (F51).
+    """
+    if isinstance(event, table.StandingOrder):
+        return () if event.by == by else ((event.by, NEWS),)
     rule = READERS.get(type(event))
     return rule(state, event) if rule else ()
 
@@ -107,6 +115,23 @@ def _answered(_: f.State, event: Any) -> Iterable[tuple[str, int]]:
     yield event.to, PRIVATE
     if event.gm:
         yield event.by, PRIVATE
+
+
+def _everywhere(state: f.State, _: Event) -> Iterable[tuple[str, int]]:
+    """Everybody at the table, and the organiser where they have no seat of their own."""
+    yield from ((seat.id, PROMPT) for seat in state.seats)
+    if all(seat.account != state.host for seat in state.seats):
+        yield ORGANISER, PROMPT
+
+
+def _deputy(_: f.State, event: o.DeputyNamed) -> Iterable[tuple[str, int]]:
+    """The new deputy, if there is one."""
+    return ((event.seat, PROMPT),) if event.seat else ()
+
+
+def _asked_and_asking(_: f.State, event: Any) -> Iterable[tuple[str, int]]:
+    """Both sides of a suggestion."""
+    return ((event.to, PROMPT), (event.by, PROMPT))
 
 
 READERS: dict[type, Callable[[f.State, Any], Iterable[tuple[str, int]]]] = {
@@ -128,5 +153,22 @@ READERS: dict[type, Callable[[f.State, Any], Iterable[tuple[str, int]]]] = {
     f.WindowOpened: _everybody(PROMPT),
     f.WindowClosed: _everybody(PROMPT),
     f.Ended: _everybody(NEWS),
+    c.MalformedMade: _asked_and_asking,
+    c.Amended: lambda _, e: ((e.to, PROMPT),),
+    c.MalformedAnswered: lambda _, e: ((e.to, PRIVATE), (ORGANISER, PROMPT)),
+    c.Settled: _asked_and_asking,
+    o.Paused: _everywhere,
+    o.Resumed: _everywhere,
+    o.CloseMoved: _everywhere,
+    RolledBack: _everywhere,
+    o.DeputyNamed: _deputy,
+    o.Fined: lambda _, e: ((e.by, PROMPT),),
+    o.PenaltyWaived: lambda _, e: ((e.by, PROMPT),),
+    o.Voided: _asked_and_asking,
+    o.Restored: _asked_and_asking,
+    o.Complained: lambda _, e: ((e.to, PROMPT),),
+    o.SeatOffered: lambda _, e: ((e.seat, PROMPT), (ORGANISER, PROMPT)),
+    o.SeatTaken: lambda _, e: ((e.by, PRIVATE), (ORGANISER, NEWS)),
+    o.OfficeTaken: lambda _, __: ((ORGANISER, PROMPT),),
 }
 """Which events are told by letter; the others are read in the thread and in the day report."""

@@ -4,36 +4,8 @@
 known is left out.
 """
 
-from typing import NamedTuple
-
-
-class Plural(NamedTuple):
-    """A sentence in two forms; ``by`` is the fact that decides."""
-
-    one: str
-    many: str
-    by: str
-
-
-class Either(NamedTuple):
-    """A sentence with facts, and what is said instead when these are not known."""
-
-    known: str
-    unknown: str
-
-
-Sentence = str | Plural | Either
-
-
-def N_(text: str) -> str:  # noqa: N802 -- the name by which texts to translate are found
-    """Mark a sentence for the catalogues."""
-    return text
-
-
-def ngettext(one: str, many: str, by: str) -> Plural:
-    """Mark a sentence with a number for the catalogues; named as these are found."""
-    return Plural(one, many, by)
-
+from chalicelib.messages_office import OFFICE
+from chalicelib.sentences import N_, Either, Sentence, ngettext
 
 _MEANT = N_("Did you mean “%(nearest)s”?")
 _SUSPECTS = N_("Suspects in play: %(choices)s.")
@@ -113,6 +85,7 @@ ANSWERS: dict[str, tuple[Sentence, ...]] = {
     "already_answered": (
         N_("This suggestion is already answered, there is nothing left to do about it."),
     ),
+    "no_card_owed": (N_("Nobody owes you a card for this suggestion."),),
     "not_addressee": (N_("This suggestion is for %(to)s: only %(to)s can answer it."),),
     "nothing_to_answer": (N_("Nobody is waiting for an answer from you at the moment."),),
     "which_suggestion": (
@@ -162,6 +135,10 @@ MOVES: dict[str, tuple[Sentence, ...]] = {
         ),
         N_("Somebody else can still be asked."),
     ),
+    "await_answer": (
+        N_("You have already asked %(to)s and the answer is still to come; please wait for it."),
+        N_("Somebody else can still be asked."),
+    ),
     "no_open_day": (N_("No game day is open at the moment."), N_("It opens on %(opens)s.")),
     "day_over": (N_("Day %(day)s closed before your move arrived; it no longer counts."),),
     "seat_left": (N_("This seat has left the game."),),
@@ -196,6 +173,9 @@ MOVES: dict[str, tuple[Sentence, ...]] = {
             "There may be up to %(limit)s orders at a time.",
             "limit",
         ),
+    ),
+    "comes_alone": (
+        N_("An accusation, and leaving the game, go alone: in a letter with no other order."),
     ),
     "unreadable": (
         Either(
@@ -246,6 +226,7 @@ TABLE: dict[str, tuple[Sentence, ...]] = {
         ),
     ),
     "already_started": (N_("The game has already begun."),),
+    "not_started": (N_("This is possible only when the cards are dealt."),),
     "too_few_players": (
         ngettext(
             "The game needs at least %(least)s player.",
@@ -280,6 +261,9 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
     "key_reused": (N_("This Idempotency-Key already stands for another request."),),
     "too_long": (_TOO_LONG,),
     "wrong_email": (N_("This does not look like an e-mail address."),),
+    "own_domain": (
+        N_("Games receive their mail at %(domain)s; please give an address of your own."),
+    ),
     "wrong_sign_in_code": (N_("This code is wrong or has expired; please ask for a new one."),),
     "too_many_codes": (N_("Too many codes were asked for this address; please wait a little."),),
     "sender_mismatch": (
@@ -296,5 +280,5 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
 }
 """About requests and mail that never reach a game."""
 
-MESSAGES: dict[str, tuple[Sentence, ...]] = CARDS | ANSWERS | MOVES | TABLE | DOORS
+MESSAGES: dict[str, tuple[Sentence, ...]] = CARDS | ANSWERS | MOVES | OFFICE | TABLE | DOORS
 """The sentences for every code."""

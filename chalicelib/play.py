@@ -24,13 +24,18 @@ from chalicelib.game import (
 from chalicelib.ledger import Change, Held, KeyTaken, digest
 from chalicelib.rules import Log, State, table
 from chalicelib.rules.forum.rollback import RollBack, RollBackTo
-from chalicelib.rules.forum.state import Create
+from chalicelib.rules.forum.state import Accuse, Create
+from chalicelib.rules.table import Leave
 from chalicelib.store import Conflict, Store
 
 TRIES = 25
 """How often a move is judged anew because another came in between."""
 SETTLE = timedelta(seconds=10)
 """How long the clock waits after a deadline for moves that arrived before it."""
+DEADLINES_AT_ONCE = 50
+"""How many deadlines of one game the clock plays in a row; the next tick goes on."""
+REQUEST_LIMIT = 12_000
+"""UTF-8 bytes of the moves of one request: with what they lead to, an entry fits its item."""
 MOVES_AT_ONCE = 20
 """The most moves in one request or mail."""
 
@@ -98,8 +103,7 @@ def judge(
 
     ``moves`` are those of ``asked`` with what had to be looked up for them.
     """
-    if len(asked.moves) > MOVES_AT_ONCE:
-        raise Unreadable("too_many_moves", limit=MOVES_AT_ONCE)
+    _check_request(asked)
     state, events = held.state, []
     author = actor(state, asked)
     for place, move in enumerate(asked.moves if moves is None else moves):
@@ -114,9 +118,24 @@ def judge(
     entry = Log(held.seq + 1, asked.at, tuple(events), author.name, asked.via, asked.moves)
     if state is None:
         raise Unreadable("nothing_written")
-    if len(rules.write(entry)) > ledger.ITEM_LIMIT and not author.clock:
-        raise Unreadable("too_long", limit=ledger.ITEM_LIMIT)
     return entry, state
+
+
+def _check_request(asked: Asked) -> None:
+    """Refuse what is too much, or mixed with an accusation, by what was sent alone.
+
+    What happens must not count: a refusal that depends on it would tell whether an accusation is
+    right, or what somebody holds, and leave no trace.
+    """
+    if len(asked.moves) > MOVES_AT_ONCE:
+        raise Unreadable("too_many_moves", limit=MOVES_AT_ONCE)
+    if len(rules.write(asked.moves)) > REQUEST_LIMIT:
+        raise Unreadable("too_long", limit=REQUEST_LIMIT)
+    for place, move in enumerate(asked.moves):
+        if len(asked.moves) > 1 and isinstance(move, Accuse | Leave):
+            refusal = IllegalMove("comes_alone", "F30" if isinstance(move, Accuse) else "F15")
+            refusal.place = place
+            raise refusal
 
 
 def _looked_up(store: Store, game: str, held: Held, asked: Asked, now: datetime) -> tuple[Any, ...]:
@@ -189,7 +208,7 @@ def pass_time(
     that the clock took; several may fall on one moment.
     """
     turns = 0
-    while True:
+    for _ in range(DEADLINES_AT_ONCE):
         held = ledger.peek(store, game, now)
         deadline = rules.ruleset(held.state).due(held.state) if held.state else None
         if not deadline or deadline + settle > now:
@@ -202,6 +221,7 @@ def pass_time(
                 raise
         else:
             turns += not played.replayed
+    return turns
 
 
 def tick(store: Store, *, now: datetime, rng: Chance, settle: timedelta = SETTLE) -> int:

@@ -1,5 +1,6 @@
 """Mail that comes in: whose it is, what it says, what becomes of it: one outcome for each."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
@@ -16,6 +17,11 @@ from chalicelib.read import Order, read
 from chalicelib.rules import State
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Put
+
+PLAIN_ID = re.compile(r"[!-;=?-~]{1,200}")
+"""A Message-ID that may be repeated in a header of ours."""
+MOST_PARTS, LONGEST_PART, MANY = 20, 400, 12
+"""How much of a mail its answer repeats: orders, characters of each, and what is a long list."""
 
 
 class Outcome(StrEnum):
@@ -75,9 +81,9 @@ def receive(  # noqa: PLR0913 -- the envelope
     if head.done or _answered(site, mail):
         return Outcome.REPEATED
     if mail.sender.lower() != head.profile.address.lower():
-        return _ask_back(site, head, (Problem("", "sender_mismatch"),))
+        return _hint(site, head, "sender_mismatch")
     if not reply_tokens(mail) and not trusted:
-        return _ask_back(site, head, (Problem("", "no_reply_address"),))
+        return _hint(site, head, "no_reply_address")
     known = (*head.state.deck.cards, *(seat.nick for seat in head.state.seats))
     text = open_mail(raw, envelope_from, recipients, vocabulary=known)
     return _act(site, msgspec.structs.replace(head, mail=text), arrived)
@@ -115,17 +121,19 @@ def _by_thread(site: Site, mail: Mail) -> Return | None:
 
 def _answered(site: Site, mail: Mail) -> bool:
     """Whether this mail was answered before without a move."""
-    return site.store.read(_record_key(mail), now=site.now())[0] is not None
+    return site.store.read(_record_key(mail.fingerprint), now=site.now())[0] is not None
 
 
-def _record_key(mail: Mail) -> tuple[str, str]:
-    return f"MAIL#{mail.fingerprint}", "OUTCOME"
+def _record_key(name: str) -> tuple[str, str]:
+    return f"MAIL#{name}", "OUTCOME"
 
 
 def _act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     """Make the moves of a mail, or answer what it asks, or say what is wrong with it."""
     view = redact(head.state, head.viewer)
     mail = head.mail
+    if mail.flagged:
+        return _ask_back(site, head, (Problem(mail.text[:200], "unreadable", "F13"),))
     orders = read(mail.text, view, head.reader, prompt=head.back.prompt, quoted=mail.quoted)
     if any(order.problem for order in orders):
         return _ask_back(site, head, tuple(_part(order) for order in orders))
@@ -168,28 +176,47 @@ def _ask_back(site: Site, head: Letterhead, parts: tuple[Problem | Understood, .
     """Answer that nothing was done, and why; what sounds like a machine gets no answer."""
     if sounds_automatic(head.mail.subject):
         return Outcome.MACHINE
-    answer = Answer(head.back.game, head.reader, "refused", _message_id(head), parts)
-    return _answer(site, head, answer, Outcome.ASKED_BACK)
+    answer = Answer(head.back.game, head.reader, "refused", _message_id(head), _short(parts))
+    return _answer(site, answer, Outcome.ASKED_BACK, head.mail.fingerprint)
+
+
+def _short(parts: tuple[Problem | Understood, ...]) -> tuple[Problem | Understood, ...]:
+    """Give the first orders of a mail, each cut; a long list of choices is repeated once only."""
+    cut: list[Problem | Understood] = []
+    for part in parts[:MOST_PARTS]:
+        text = part.text[:LONGEST_PART]
+        if isinstance(part, Problem) and cut and len(part.facts.get("choices", ())) > MANY:
+            facts = {name: fact for name, fact in part.facts.items() if name != "choices"}
+            cut.append(Problem(text, part.code, part.rule, facts))
+        else:
+            cut.append(msgspec.structs.replace(part, text=text))
+    return tuple(cut)
+
+
+def _hint(site: Site, head: Letterhead, code: str) -> Outcome:
+    """Tell the player once a day that mail came which nobody vouches for; nothing was done."""
+    answer = Answer(head.back.game, head.reader, "refused", "", (Problem("", code),))
+    today = ledger.digest("hint", head.back.account, site.now().date().isoformat())
+    return _answer(site, answer, Outcome.ASKED_BACK, today)
 
 
 def _tell(site: Site, head: Letterhead, about: letters.Subject) -> Outcome:
     """Answer a question."""
     answer = Answer(head.back.game, head.reader, about, _message_id(head))
-    return _answer(site, head, answer, Outcome.ANSWERED)
+    return _answer(site, answer, Outcome.ANSWERED, head.mail.fingerprint)
 
 
 def _message_id(head: Letterhead) -> str:
-    return f"<{head.mail.message_id}>" if head.mail.message_id else ""
+    name = head.mail.message_id
+    return f"<{name}>" if PLAIN_ID.fullmatch(name) and "=?" not in name else ""
 
 
-def _answer(site: Site, head: Letterhead, answer: Answer, outcome: Outcome) -> Outcome:
-    """Post an answer and remember the mail, both or neither."""
-    now, fingerprint = site.now(), head.mail.fingerprint
-    record = Item(*_record_key(head.mail), outcome.value, expires=now + ledger.KEY_LIFE)
+def _answer(site: Site, answer: Answer, outcome: Outcome, name: str) -> Outcome:
+    """Post an answer and remember it under a name, both or neither."""
+    now = site.now()
+    record = Item(*_record_key(name), outcome.value, expires=now + ledger.KEY_LIFE)
     try:
-        site.store.write(
-            Put(record, 0), Put(ledger.outgoing(answer, now, fingerprint[:24])), now=now
-        )
+        site.store.write(Put(record, 0), Put(ledger.outgoing(answer, now, name[:24])), now=now)
     except Conflict:
         return Outcome.REPEATED
     return outcome

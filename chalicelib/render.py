@@ -5,7 +5,9 @@ of the lines on which programs may rely stand at the top of ``templates/letter.h
 """
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache, partial
+from typing import Protocol
 from urllib.parse import quote
 
 import msgspec
@@ -18,9 +20,10 @@ from chalicelib.rules import Log, State
 from chalicelib.rules.cluedo import Deal
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.moves import most_seats
+from chalicelib.rules.forum.options import Options
 from chalicelib.rules.table import seat_of
 from chalicelib.text import plain
-from chalicelib.thread import ANSWERS, lines
+from chalicelib.thread import ANSWERS, OFFICE, lines
 
 NAME = "Alibi"
 MARKER = (
@@ -35,6 +38,23 @@ _ANSWERING = frozenset(
     }
 )
 _ACCUSING = ("обвин", "accus", "oskar")
+_FULL = Options()
+
+
+class Shown(Protocol):
+    """A card that was shown to a seat: by whom, and when (UTC)."""
+
+    @property
+    def by(self) -> str:
+        """The seat that showed it."""
+
+    @property
+    def card(self) -> str:
+        """The card."""
+
+    @property
+    def at(self) -> datetime:
+        """When it was shown (UTC)."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -55,17 +75,21 @@ def told(  # noqa: PLR0913 -- an entry, who reads it, and where
     base_url: str,
     thread_url: str,
     thread: tuple[Log, ...] = (),
+    shown: tuple[Shown, ...] = (),
 ) -> Page:
     """Tell a reader (a seat id or ``organiser``) of an entry; both are redacted for this reader.
 
-    ``state`` is the present one; ``thread`` are the entries of the day that closed, if one did.
+    ``state`` is the present one; ``thread`` are the entries of the day that closed, if one did;
+    ``shown`` are the cards that the reader's seat was ever shown, where the reader is new (F53).
     """
     facts = _table(state, reader, language, game, base_url) | {
         "thread_url": thread_url,
         "entry": entry,
         "receipt": entry.via == "mail" and entry.by == reader,
-        "thread": lines(thread),
-        "tags": {str(type(e).__struct_config__.tag) for e in entry.events},
+        "thread": lines(thread, state.hidden),
+        "shown": shown,
+        "tags": {_tag(e) for e in entry.events},
+        "told_by_office": {_tag(e) for e in entry.events if isinstance(e, OFFICE)},
         "answered": {e.id for e in entry.events if isinstance(e, ANSWERS)},
     }
     return _page("told.html", state.setting.title, language, facts)
@@ -130,10 +154,25 @@ def _environment(language: str) -> Environment:
     environment.globals |= {
         "cards": lambda case: ", ".join(case.cards),
         "listed": ", ".join,
-        "tag": lambda event: str(type(event).__struct_config__.tag),
+        "tag": _tag,
         "day": lambda when: words.day(when, language),
     }
     return environment
+
+
+def _tag(event: object) -> str:
+    """Give the name of an event's kind, as it stands in JSON."""
+    return str(type(event).__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _departing(options: Options) -> tuple[str, ...]:
+    """Name the house rules that are not those of ``full``; who is GM is told on its own.
+
+    The length of the window is told with the window.
+    """
+    changed = [n for n in options.__struct_fields__ if getattr(options, n) != getattr(_FULL, n)]
+    told = (n.removesuffix("_hours") for n in changed)
+    return tuple(dict.fromkeys(name for name in told if name != "gm"))
 
 
 def _table(
@@ -152,6 +191,7 @@ def _table(
         "game": game,
         "base_url": base_url,
         "most_seats": most_seats(state),
+        "departing": _departing(state.options),
         "owed": tuple(q for q in state.questions if q.to == reader),
         "cards_owed": tuple(o for o in state.owed if o.by == reader),
     } | _wording(state, reader, language)

@@ -19,7 +19,8 @@ def send_code(call: Call) -> Response:
     """Mail a sign-in code and link to an address, known or not."""
     asked = call.body(NEW_CODE)
     here = call.site
-    auth.begin(here.store, asked.email, asked.language, now=call.arrived, rng=here.rng)
+    address = auth.checked_address(asked.email, here.mail_domain)
+    auth.begin(here.store, address, asked.language, now=call.arrived, rng=here.rng)
     return reply({"sent": True}, 202)
 
 

@@ -5,6 +5,12 @@ import unicodedata
 from collections.abc import Iterable
 
 _ZWJ = "\u200d"
+_LOOKALIKES = str.maketrans(
+    "абвгдеёзикмнорстухѕіїјԁԛԝһαβγεηικνορτυχ",
+    "a6brdee3икmhopctyxsiijdqwhabyeniknoptux",
+    # Blank though they count as letters or signs: Hangul fillers, the empty Braille cell.
+    "\u115f\u1160\u3164\uffa0\u2800",
+)
 _JOINERS = {_ZWJ, "\ufe0f"}
 
 
@@ -25,6 +31,22 @@ def plain(text: str) -> str:
     """Give the form for comparing: tidy, case folded, ``ё`` as ``е``, no joiners."""
     folded = tidy(text).casefold().replace("ё", "е")
     return "".join(char for char in folded if char not in _JOINERS)
+
+
+def bare(code: str) -> str:
+    """Give a code as it is compared: without the blanks and hyphens that people add or lose."""
+    return "".join(char for char in plain(code) if char.isalnum())
+
+
+def skeleton(text: str) -> str:
+    """Give what a name looks like: two names with one skeleton can be taken for each other.
+
+    Compatibility forms, marks, invisible and blank characters go; letters of other alphabets
+    become the Latin ones that they look like.
+    """
+    folded = unicodedata.normalize("NFKD", plain(text)).casefold()
+    kept = (char for char in folded if unicodedata.category(char)[0] not in "CMZ")
+    return "".join(kept).translate(_LOOKALIKES)
 
 
 def nearest(text: str, choices: Iterable[str], cutoff: float = 0.6) -> str:

@@ -10,7 +10,7 @@ from chalicelib.data import DECKS
 from chalicelib.game import ORGANISER, redact
 from chalicelib.play import eyes, viewer
 from chalicelib.rules import Log, State, forum
-from chalicelib.rules.cluedo import Case, Deal, matches
+from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
 from chalicelib.rules.forum.state import (
@@ -191,14 +191,22 @@ def example(state: State, account: str, rule: str) -> Any:
     return Refute(question.id, choices[0]) if choices else CannotRefute(question.id)
 
 
-def line(entry: Log, reader: str, hidden: Collection[int]) -> dict[str, Any] | None:
-    """Give a log entry as its reader may see it, or nothing if all of it is hidden.
+def looks(state: State, account: str) -> tuple[str, ...]:
+    """Say as whom an account looks at a log: an organiser who plays has two pairs of eyes."""
+    who = viewer(state, account)
+    both = account and account == state.host and who != eyes(state, ORGANISER)
+    return (who, ORGANISER) if both else (who,)
+
+
+def line(entry: Log, readers: Iterable[str], hidden: Collection[int]) -> dict[str, Any] | None:
+    """Give a log entry as its readers may see it, or nothing if all of it is hidden.
 
     ``hidden`` are the posts that the GM has hidden: their text is gone (F54).
     """
-    seen = redact(entry, reader)
-    events = tuple(veiled(event, hidden) for event in seen.events)
-    return {"seq": seen.seq, "at": seen.at, "events": events} if events else None
+    each = ([redact(event, reader) for reader in readers] for event in entry.events)
+    seen = (next(filter(None, versions), None) for versions in each)
+    events = tuple(veiled(event, hidden) for event in seen if event)
+    return {"seq": entry.seq, "at": entry.at, "events": events} if events else None
 
 
 def veiled(event: Any, hidden: Collection[int]) -> Any:
@@ -206,11 +214,3 @@ def veiled(event: Any, hidden: Collection[int]) -> Any:
     if isinstance(event, Talked) and event.post in hidden:
         return msgspec.structs.replace(event, text="")
     return event
-
-
-def sealed_text(state: State) -> str | None:
-    """Give the text that the opening committed to, once it is revealed."""
-    end = state.result
-    if not end:
-        return None
-    return Deal(end.case, {hand.seat: hand.cards for hand in end.hands}, end.nonce).text

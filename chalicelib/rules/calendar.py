@@ -1,8 +1,13 @@
 """Game days on the players' own clock (F6): boundaries keep their clock time over DST changes."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from zoneinfo import ZoneInfo
+
+
+def local_date(moment: datetime, zone: str) -> date:
+    """Give the date that the calendar in ``zone`` shows at a moment (UTC)."""
+    return moment.astimezone(ZoneInfo(zone)).date()
 
 
 def first_boundary(now: datetime, zone: str, start: str) -> datetime:

@@ -6,22 +6,22 @@ F20-F25 answers).
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
 from chalicelib.game import Chance, IllegalMove
 from chalicelib.text import nearest, plain, tidy
 
-CATEGORIES = ("suspect", "weapon", "room")
-"""The three categories, in the order in which the GM answers (F25)."""
 EXTRA_ROOMS = 3
 """Rooms beyond one for each player (F1)."""
 DECK_BYTES, DECK_CARDS, NAME_BYTES = 2048, 100, 64
 """All names of a deck, their number, and one name, in UTF-8: keep every stored item small."""
 
 Category = Literal["suspect", "weapon", "room"]
+CATEGORIES: tuple[Category, ...] = get_args(Category)
+"""The three categories, in the order in which the GM answers (F25)."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_BYTES)]
 
 
@@ -101,9 +101,7 @@ def named(deck: Deck, suspect: str, weapon: str, room: str) -> Case:
 
 def checked_deck(deck: Deck) -> Deck:
     """Tidy the names of a custom deck and refuse one that no two could play with (F1)."""
-    tidied = Deck(
-        *(tuple(tidy(name) for name in deck.of(c)) for c in ("suspect", "weapon", "room"))
-    )
+    tidied = Deck(*(tuple(tidy(name) for name in deck.of(c)) for c in CATEGORIES))
     forms = [plain(name) for name in tidied.cards]
     twice = {name for name, form in zip(tidied.cards, forms, strict=True) if forms.count(form) > 1}
     if twice:
@@ -130,9 +128,7 @@ def deal(deck: Deck, seats: Iterable[str], rng: Chance) -> Deal:
 
     Hands are kept in the deck's order, so that they tell nothing about the order of dealing.
     """
-    case = Case(
-        *(deck.of(c)[rng.randrange(len(deck.of(c)))] for c in ("suspect", "weapon", "room"))
-    )
+    case = Case(*(deck.of(c)[rng.randrange(len(deck.of(c)))] for c in CATEGORIES))
     rest = [card for card in deck.cards if card not in case.cards]
     rng.shuffle(rest)
     order = list(seats)
@@ -165,10 +161,3 @@ def check_none(hand: Iterable[str], case: Case) -> None:
     """Refuse «no refutation» from a hand that holds a named card (F20)."""
     if choices := matches(hand, case):
         raise IllegalMove("must_refute", "F20", choices=choices)
-
-
-def sealed_as(
-    commitment: str, case: Case, hands: Mapping[str, tuple[str, ...]], nonce: str
-) -> bool:
-    """Whether what was revealed is what was committed to before the first move."""
-    return Deal(case, dict(hands), nonce).commitment == commitment

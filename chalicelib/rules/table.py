@@ -7,15 +7,21 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, Move, NotYours, Secret, Unreadable
-from chalicelib.text import plain, tidy
+from chalicelib.text import bare, plain, skeleton, tidy
 
 TALK_LENGTH = 2000
+TALK_PER_DAY = 10_000
+"""Characters that one seat may post in a game day: day reports have to fit into a mail."""
 """The longest comment or word to the GM, in characters."""
 NICK_LENGTH = 32
 ROLE_LENGTH = 40
 TITLE_LENGTH = 80
 CODE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-RESERVED = frozenset({"gm", "гм", "mg", "ведущий", "мастер игры", "mistrz gry", "organiser"})
+RESERVED = (
+    *("gm", "the gm", "game master", "organiser", "the organiser", "a former player", "alibi"),
+    *("гм", "ведущий", "мастер игры", "организатор", "бывший игрок", "алиби"),
+    *("mg", "mistrz gry", "organizator", "były gracz"),
+)
 """Nicks that would be taken for the GM."""
 
 Language = Literal["ru", "en", "pl"]
@@ -192,7 +198,7 @@ def actor(state: Tabled, host: str | None, account: str) -> Actor:
 def need_seat(by: Actor) -> str:
     """Give the actor's seat; refuse who has none."""
     if not by.seat:
-        raise NotYours("not_seated")
+        raise NotYours("not_seated", "F4")
     return by.seat
 
 
@@ -207,8 +213,8 @@ def join(state: Tabled, by: Actor, move: Join, roles: tuple[str, ...]) -> Joined
 
     Without a role the newcomer gets the first of ``roles`` that nobody has.
     """
-    if plain(move.code) != plain(state.join_code or ""):
-        raise NotYours("wrong_code")
+    if bare(move.code) != bare(state.join_code or ""):
+        raise NotYours("wrong_code", "F4")
     if by.seat:
         raise IllegalMove("already_seated", "F4")
     taken = {plain(seat.role) for seat in state.seats}
@@ -226,13 +232,14 @@ def checked_nick(state: Tabled, text: str, but: str = "") -> str:
     ``but`` is the seat whose nick does not count as taken.
     """
     nick, setting = tidy(text), state.setting
-    if not plain(nick) or len(nick) > setting.nick_length:
+    look = skeleton(nick)
+    if not look or len(nick) > setting.nick_length:
         raise IllegalMove("nick_length", "F4", nick=nick, limit=setting.nick_length)
-    if nick.isdecimal() or plain(nick) in RESERVED:
+    if nick.isdecimal() or look in map(skeleton, RESERVED):
         raise IllegalMove("nick_reserved", "F4", nick=nick)
     if setting.nick_letters == "plain" and not all(c.isalnum() or c in " -_." for c in nick):
         raise IllegalMove("nick_letters", "F4", nick=nick)
-    if any(plain(seat.nick) == plain(nick) for seat in state.seats if seat.id != but):
+    if any(skeleton(seat.nick) == look for seat in state.seats if seat.id != but):
         raise IllegalMove("nick_taken", "F4", nick=nick)
     return nick
 

@@ -1,13 +1,10 @@
 """The bots of this machine: every bot that ever got a letter reads its mail and answers."""
 
-import re
 from random import Random
 
 from infra.bots.player import Bot
 from infra.local.mailbox import Mailboxes
-from infra.local.seating import HOME
-
-ADDRESS = re.compile(rf"bot-\d+@{re.escape(HOME)}")
+from infra.local.seating import BOT_ADDRESS
 
 
 class Bots:
@@ -22,7 +19,7 @@ class Bots:
 
     def step(self) -> bool:
         """Let every bot read its new mail; whether any did something."""
-        for address in filter(ADDRESS.fullmatch, self._mailboxes.addresses()):
+        for address in filter(BOT_ADDRESS.fullmatch, self._mailboxes.addresses()):
             if address not in self._bots:
                 path = self._mailboxes.path(address)
                 self._bots[address] = Bot(address, path, *self._smtp, self._rng)

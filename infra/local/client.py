@@ -24,28 +24,44 @@ class Refused(Exception):  # noqa: N818 -- a refusal is an answer, not an error
 class Client:
     """Signs accounts in for the length of one form: on this machine everybody may be anybody."""
 
-    def __init__(self, site: Site, answer: Callable[[Request], Response]) -> None:
-        """``answer`` is the API."""
+    def __init__(
+        self, site: Site, answer: Callable[[Request], Response], language: str = "en"
+    ) -> None:
+        """``answer`` is the API; ``language`` is that of refusals."""
         self._site = site
         self._answer = answer
+        self._language = language
+
+    def speaking(self, language: str) -> "Client":
+        """Give a client for somebody who reads another language."""
+        return Client(self._site, self._answer, language)
+
+    @contextmanager
+    def explaining(self) -> Iterator[None]:
+        """Turn refusals of the program's own functions into refusals in words."""
+        try:
+            yield
+        except Refusal as no:
+            raise Refused(words.explain(no.code, no.facts, self._language, str)) from no
+
+    def address(self, text: str) -> str:
+        """Give a mail address in the form that is kept; raises ``Refused`` if it is none."""
+        with self.explaining():
+            return auth.checked_address(text, self._site.mail_domain)
 
     @contextmanager
     def signed_in(self, address: str, language: str) -> Iterator[Post]:
         """Let somebody act, whose mail is in ``language`` from now on."""
         site = self._site
         now, rng = site.now(), site.rng
-        try:
-            checked = auth.checked_address(address)
-        except Refusal as refusal:
-            raise Refused(words.explain(refusal.code, refusal.facts, language, str)) from refusal
-        account = auth.account_of(site.store, checked, language, now=now, rng=rng)
+        account = auth.account_of(site.store, self.address(address), language, now=now, rng=rng)
         if account.language != language:
             changed = msgspec.structs.replace(account, language=language)
             auth.keep_profile(site.store, changed, now=now)
         token = auth.issue(site.store, account.id, now=now, rng=rng)
         headers = {
             "authorization": f"Bearer {token}",
-            "accept-language": language,
+            "accept-language": self._language,
             "content-type": "application/json",
         }
         try:

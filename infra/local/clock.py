@@ -10,12 +10,14 @@ import msgspec
 
 from chalicelib.site import utc_now
 
+UTC_ALIASES = frozenset({"Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "UCT", "Zulu"})
+
 
 def local_zone() -> str:
     """Give the IANA time zone of this machine, UTC if it does not say."""
     name = os.environ.get("TZ") or str(Path("/etc/localtime").resolve()).partition("zoneinfo/")[2]
     try:
-        return ZoneInfo(name).key
+        return "UTC" if name in UTC_ALIASES else ZoneInfo(name).key
     except (ValueError, OSError, ZoneInfoNotFoundError):
         return "UTC"
 

@@ -1,6 +1,6 @@
 """The public thread of a game for the page: a heading for each day, and what it brought. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 
 import msgspec
@@ -27,9 +27,12 @@ class Day(msgspec.Struct, frozen=True):
         return bool(self.table)
 
 
-def days(entries: Iterable[Log]) -> tuple[Day, ...]:
-    """Give the days of a game in order; ``entries`` are redacted already."""
-    return tuple(_day(part) for part in _parts(entries))
+def days(entries: Iterable[Log], hidden: Collection[int]) -> tuple[Day, ...]:
+    """Give the days of a game in order; ``entries`` are redacted already.
+
+    ``hidden`` are the numbers of the posts whose text nobody may read any more (F54).
+    """
+    return tuple(_day(part, hidden) for part in _parts(entries))
 
 
 def _parts(entries: Iterable[Log]) -> Iterator[list[Log]]:
@@ -44,14 +47,14 @@ def _parts(entries: Iterable[Log]) -> Iterator[list[Log]]:
     yield part
 
 
-def _day(part: list[Log]) -> Day:
+def _day(part: list[Log], hidden: Collection[int]) -> Day:
     events: list[Event] = [event for entry in part for event in entry.events]
     opened = next((e for e in events if isinstance(e, DayOpened)), None)
     closed = next((e for e in events if isinstance(e, DayClosed)), None)
     return Day(
         opened.day if opened else 0,
         opened.closes if opened else None,
-        lines(part),
+        lines(part, hidden),
         closed.table if closed else (),
         tuple(e.by for e in events if isinstance(e, Penalised)),
     )

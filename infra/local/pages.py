@@ -3,19 +3,18 @@
 import secrets
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from chalicelib import ledger, views, words
+from chalicelib import ledger, words
 from chalicelib.data import DECKS, deck
 from chalicelib.door import preferred
 from chalicelib.game import ORGANISER, PUBLIC, redact
 from chalicelib.rules import State
-from chalicelib.rules.cluedo import sealed_as
 from chalicelib.rules.table import seat_of
 from chalicelib.site import Site
+from chalicelib.store.sqlite import SqliteStore
 from infra.local.client import Client
 from infra.local.clock import local_zone
 from infra.local.days import days
@@ -45,14 +44,14 @@ View = Callable[..., Response]
 
 
 class Place(msgspec.Struct, frozen=True):
-    """What the pages are of: the site, its inboxes and database, the API, and the SMTP server.
+    """What the pages are of: the site, its inboxes and store, the API, and the SMTP server.
 
     ``private``: only the user of this machine reaches the pages; else they show threads only.
     """
 
     site: Site
     mailboxes: Mailboxes
-    database: Path
+    store: SqliteStore
     client: Client
     smtp: tuple[str, int]
     private: bool
@@ -127,7 +126,7 @@ def home(at: Look, *, status: int = 200, problem: str = "") -> Response:
         status,
         problem=problem,
         form=at.request.form if problem else {},
-        games=all_games(place.database, place.site.store, at.now),
+        games=all_games(place.store, at.now),
         mailboxes=[(address, boxes.count(address)) for address in boxes.addresses()],
     )
 
@@ -163,22 +162,13 @@ def thread(at: Look, game: str, *, status: int = 200, problem: str = "") -> Resp
         problem=problem,
         game=game,
         state=redact(state, PUBLIC),
-        days=days(public_log(at.place.site.store, game, at.now)),
+        days=days(public_log(at.place.site.store, game, at.now), state.hidden),
         code=code if state.phase == "gathering" else None,
         link=f"{at.place.site.base_url}/join/{code}",
-        sealed=views.sealed_text(state),
-        honest=_honest(state),
+        sealed=state.result.deal.text if state.result else None,
+        honest=bool(state.result) and state.result.deal.commitment == state.commitment,
         nick=lambda seat: _nick(state, at.language, seat),
     )
-
-
-def _honest(state: State) -> bool:
-    """Whether the deal that was revealed is the one that was committed to."""
-    end = state.result
-    if not end:
-        return False
-    hands = {hand.seat: hand.cards for hand in end.hands}
-    return sealed_as(state.commitment, end.case, hands, end.nonce)
 
 
 def _nick(state: State, language: str, seat: str) -> str:

@@ -70,7 +70,7 @@ class Runner:
         self._place = Place(
             self.site,
             self.mailboxes,
-            settings.data / DATABASE,
+            self.store,
             self.client,
             (settings.near, settings.smtp),
             settings.private,
@@ -149,7 +149,7 @@ class Runner:
     def seat_bots(self) -> None:
         """Begin a game with bots, unless one was begun in this folder before."""
         here, bots = self.site, self.settings.bots
-        known = all_games(self.settings.data / DATABASE, here.store, here.now())
+        known = all_games(self.store, here.now())
         if bots and all(game.state.phase == "gathering" for game in known):
             language = self.settings.language
             you = seating.Player(text(language, "guest"), seating.YOU, language)

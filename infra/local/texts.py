@@ -1,6 +1,7 @@
 """What the pages say, in Russian, English and Polish, side by side."""
 
 from chalicelib.words import LANGUAGES
+from infra.local.texts_office import OFFICE
 
 TEXTS: dict[str, tuple[str, str, str]] = {
     # The frame
@@ -202,7 +203,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "matches": ("Сошлось", "They match", "Zgadza się"),
     "differs": ("Не сошлось!", "They do not match!", "Nie zgadza się!"),
     "cards_in_play": ("Карты в игре", "Cards in play", "Karty w grze"),
-}
+} | OFFICE
 """A text by its name, in the order of ``LANGUAGES``."""
 
 

@@ -25,7 +25,6 @@ def amazon(monkeypatch):
     monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
-    monkeypatch.setenv("ALIBI_SENDER", "game@in.alibi.test")
     aws._client.cache_clear()
     with mock_aws():
         boto3.client("s3").create_bucket(

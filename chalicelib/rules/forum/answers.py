@@ -4,6 +4,7 @@ from datetime import date, datetime, timedelta
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, Unknown
 from chalicelib.rules import table
+from chalicelib.rules.calendar import local_date
 from chalicelib.rules.cluedo import Case, check_none, check_shown, matches
 from chalicelib.rules.forum import office
 from chalicelib.rules.forum import state as f
@@ -28,6 +29,8 @@ def standing_order(
     state: State, seat: str, at: datetime, *, on: bool, until: date | None = None
 ) -> Events:
     """Set or take back a standing order; the GM answers at once what is open (F29)."""
+    if on and until and until < local_date(at, state.setting.zone):
+        raise IllegalMove("bad_date", "F29", text=until.isoformat())
     order = table.StandingOrder(seat, on, until if on else None)
     if not evolve(state, order, at).answered_by_gm(seat, at):
         return (order,)

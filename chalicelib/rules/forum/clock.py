@@ -81,7 +81,8 @@ def all_in(state: State) -> bool:
     """
     known = redact(state, PUBLIC)
     waiting = any(known.suggestions_left(seat.id) for seat in known.seats)
-    return state.phase == "open" and not (waiting or state.questions or state.owed)
+    running = state.phase == "open" and not state.paused
+    return running and not (waiting or state.questions or state.owed)
 
 
 def _fresh_row(state: State, seat: str) -> Row:
@@ -118,7 +119,7 @@ def _at_fault(state: State, seat: str) -> bool:
     rule, tally = state.options.unanswered_penalty, state.tallies[seat]
     if rule == "never" or not state.closes or tally.left:
         return False
-    margin = timedelta(minutes=state.options.late_margin_minutes)
+    margin = min(timedelta(minutes=state.options.late_margin_minutes), state.day_length / 2)
     last_fair = state.closes - margin
     left = [q for q in state.questions if q.to == seat and q.at <= last_fair]
     if rule == "always":

@@ -82,7 +82,10 @@ def _left(state: State, event: table.Left, _: datetime) -> State:
 
 def _talked(state: State, event: table.Talked, at: datetime) -> State:
     state = replace(state, posts=event.post)
-    return _seen(state, event.by, at) if event.by in state.tallies else state
+    if event.by not in state.tallies:
+        return state
+    said = state.tallies[event.by].said + len(event.text)
+    return _tally(_seen(state, event.by, at), event.by, said=said)
 
 
 def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> State:
@@ -106,7 +109,7 @@ def _hand_dealt(state: State, event: f.HandDealt, _: datetime) -> State:
 
 def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:
     tallies = {
-        seat: replace(tally, made=0, asked={}, penalty=tally.fined, fined=0)
+        seat: replace(tally, made=0, said=0, asked={}, penalty=tally.fined, fined=0)
         for seat, tally in state.tallies.items()
     }
     return replace(

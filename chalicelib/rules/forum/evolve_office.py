@@ -35,6 +35,7 @@ def _resumed(state: State, event: o.Resumed, at: datetime) -> State:
         window_until=later(state.window_until, pause),
         questions=tuple(replace(q, at=moved(q.at)) for q in state.questions),
         voided=tuple(replace(q, at=moved(q.at)) for q in state.voided),
+        malformed=tuple(replace(m, at=moved(m.at)) for m in state.malformed),
         owed=tuple(replace(owed, due=moved(owed.due - delay) + delay) for owed in state.owed),
         tallies={
             seat: replace(tally, seen=tally.seen and moved(tally.seen))

@@ -51,12 +51,15 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
     if state.phase == "over" and not isinstance(move, table.Talk | table.TellGM | table.TellPlayer):
         raise IllegalMove("game_over", "F35")
     events = MOVES[type(move)](state, by, move, at, rng)
-    return (*events, *_early_close(state, events, at)) if not by.clock else events
+    return (*events, *_early_close(state, events, at))
 
 
 def _early_close(state: State, events: Events, at: datetime) -> Events:
-    """Close the day by itself where a move was the last that it waited for (F7)."""
-    if state.options.early_close != "auto" or state.phase != "open" or state.paused:
+    """Close the day by itself with the event that was the last it waited for (F7).
+
+    A day that had nothing to wait for when it opened is not closed by something private.
+    """
+    if state.options.early_close != "auto" or all_in(state):
         return ()
     after = state
     for event in events:
@@ -118,8 +121,12 @@ def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) ->
 
 def talk(state: State, by: Actor, move: table.Talk, *_: object) -> Events:
     """Post a lyric post (F55)."""
-    name = by.seat or (by.name if by.organiser else need_seat(by))
-    return (table.Talked(name, table.said(move.text), state.posts + 1),)
+    if not by.organiser:
+        need_seat(by)
+    text = table.said(move.text)
+    if by.seat and state.tallies[by.seat].said + len(text) > table.TALK_PER_DAY:
+        raise IllegalMove("talk_enough", "F55", limit=table.TALK_PER_DAY)
+    return (table.Talked(by.name, text, state.posts + 1),)
 
 
 def tell_gm(_: State, by: Actor, move: table.TellGM, *__: object) -> Events:
@@ -197,7 +204,8 @@ def _check_quota(state: State, seat: str, to: str) -> None:
         allowed = max(0, options.suggestions_per_day - tally.penalty)
         raise IllegalMove("quota_spent", "F10", made=tally.made, allowed=allowed)
     if tally.asked.get(to, 0) >= options.per_addressee_per_day:
-        raise IllegalMove("addressee_quota_spent", "F11", to=to, allowed=tally.asked[to])
+        allowed = options.per_addressee_per_day
+        raise IllegalMove("addressee_quota_spent", "F11", to=to, allowed=allowed)
     if options.await_answer and any(q.by == seat and q.to == to for q in state.questions):
         raise IllegalMove("await_answer", "F11", to=to)
 

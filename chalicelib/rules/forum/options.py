@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from chalicelib.game import Unreadable
 
-ClockTime = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+ClockTime = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d\Z")]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +54,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ge=0,
             le=1440,
             title="F28",
-            description="No penalty for suggestions that came so close to the end, in minutes",
+            description="No penalty for suggestions that came so close to the end, in minutes; "
+            "never more than half the day",
         ),
     ] = 120
     await_answer: Annotated[

@@ -39,6 +39,7 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is counted for a seat: today's suggestions, penalties, and standing orders."""
 
     made: int = 0
+    said: int = 0
     asked: dict[str, int] = {}
     penalty: int = 0
     fined: int = 0

@@ -123,8 +123,9 @@ def restore(state: State, by: Actor, move: o.Restore, at: datetime, _: Chance) -
     found = next((q for q in state.voided if q.id == move.suggestion), None)
     if not found:
         raise Unknown("no_such_suggestion", "F45", suggestion=move.suggestion)
-    restored = o.Restored(*_about(found))
-    return (restored, gm_answer(state, found)) if state.answered_by_gm(found.to, at) else (restored,)
+    restored = (o.Restored(*_about(found)),)
+    by_gm = state.answered_by_gm(found.to, at)
+    return (*restored, gm_answer(state, found)) if by_gm else restored
 
 
 def hide(state: State, by: Actor, move: o.Hide, *_: object) -> Events:

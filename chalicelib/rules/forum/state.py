@@ -2,12 +2,12 @@
 
 from datetime import datetime, timedelta
 from typing import Annotated, ClassVar, Literal
-from zoneinfo import ZoneInfo
 
 import msgspec
 
 from chalicelib.game import Event, Move, Secret
-from chalicelib.rules.cluedo import Case, Deck
+from chalicelib.rules.calendar import local_date
+from chalicelib.rules.cluedo import Case, Deal, Deck
 from chalicelib.rules.forum import parts
 from chalicelib.rules.forum.office import Offer
 from chalicelib.rules.forum.options import Options
@@ -224,6 +224,11 @@ class Ended(Event, frozen=True):
     nonce: str
     winner: str | None = None
 
+    @property
+    def deal(self) -> Deal:
+        """What was committed to before the first move."""
+        return Deal(self.case, {hand.seat: hand.cards for hand in self.hands}, self.nonce)
+
 
 class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_defaults=True):
     """A game of forum Cluedo; all times UTC. Its size does not grow with the length of the game."""
@@ -277,7 +282,7 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     def answered_by_gm(self, seat: str, at: datetime) -> bool:
         """Whether a standing order of the seat holds at ``at`` (F29)."""
         tally = self.tallies[seat]
-        today = at.astimezone(ZoneInfo(self.setting.zone)).date()
+        today = local_date(at, self.setting.zone)
         return tally.by_gm and (tally.until is None or today <= tally.until)
 
     def table(self) -> tuple[parts.Row, ...]:

@@ -7,7 +7,7 @@ from chalicelib.rules import table
 from chalicelib.rules.forum import office as o
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_organiser, need_seat, seat_of
-from chalicelib.text import plain
+from chalicelib.text import bare
 
 Events = tuple[Event, ...]
 
@@ -29,9 +29,9 @@ def offer_seat(state: State, by: Actor, move: o.OfferSeat, _: datetime, rng: Cha
 
 def take_seat(state: State, by: Actor, move: o.TakeSeat, *_: object) -> Events:
     """Take over what the code offers; whoever had it loses all access (F53)."""
-    offer = next((x for x in state.offers if plain(x.code) == plain(move.code)), None)
+    offer = next((x for x in state.offers if bare(x.code) == bare(move.code)), None)
     if not offer or not by.account:
-        raise NotYours("wrong_code")
+        raise NotYours("wrong_code", "F53")
     if offer.seat == ORGANISER:
         return _take_office(state, by)
     if by.seat:
@@ -39,7 +39,7 @@ def take_seat(state: State, by: Actor, move: o.TakeSeat, *_: object) -> Events:
     need_no_gm(state, by)
     seat = seat_of(state, offer.seat)
     if not seat:
-        raise NotYours("wrong_code")
+        raise NotYours("wrong_code", "F53")
     nick = table.checked_nick(state, move.nick or seat.nick, but=seat.id)
     return (o.SeatTaken(seat.id, nick, seat.nick, by.account),)
 

@@ -1,0 +1,59 @@
+"""What a refusal says about the GM's office, and about corrections (F7, F8, F40-F56).
+
+The form is that of ``messages``.
+"""
+
+from chalicelib.sentences import N_, Sentence, ngettext
+
+OFFICE: dict[str, tuple[Sentence, ...]] = {
+    "paused": (
+        N_("The game is paused."),
+        N_("Suggestions and accusations can wait: nothing is lost, all deadlines stand still."),
+    ),
+    "already_paused": (N_("The game is paused already."),),
+    "not_paused": (N_("The game is not paused."),),
+    "not_all_in": (
+        N_("The day can end early only when every suggestion is made and every answer is in."),
+    ),
+    "close_out_of_range": (
+        N_("A day ends at a time to come."),
+        ngettext(
+            "It may be up to %(days)s day from now.",
+            "It may be up to %(days)s days from now.",
+            "days",
+        ),
+    ),
+    "not_human_gm": (
+        N_("In this game the program is the GM, so the organiser sees no cards and answers none."),
+    ),
+    "gm_cannot_play": (
+        N_("In this game the organiser is the GM and sees all the cards, so they cannot play."),
+    ),
+    "fined_enough": (
+        N_("%(seat)s has lost all suggestions of today and of the next day; there are no more."),
+    ),
+    "no_penalty": (N_("%(seat)s has no penalty."),),
+    "no_such_post": (N_("There is no such comment, or it is hidden already."),),
+    "hidden_enough": (
+        ngettext(
+            "%(limit)s comment is hidden in this game; there cannot be more.",
+            "%(limit)s comments are hidden in this game; there cannot be more.",
+            "limit",
+        ),
+    ),
+    "no_such_entry": (N_("The log of this game has no such entry."),),
+    "never_changed": (
+        N_("A suggestion once made is not changed; only a malformed one can be put right."),
+    ),
+    "no_corrections": (
+        N_("By the rules of this game a malformed suggestion is void and is not put right."),
+    ),
+    "gm_settles": (
+        N_("This suggestion has been answered already, so now the GM decides what holds."),
+    ),
+    "malformed": (N_("This suggestion is malformed; as it stands nobody answers it."),),
+    "no_way_back": (
+        N_("The game can go back only while it goes on, and only to a moment of a game day."),
+    ),
+}
+"""About what organiser and deputy do, and about malformed suggestions."""

@@ -202,6 +202,7 @@ def _play(call: Call, game: str, move: Any, *, key: str) -> Played:
 
 def _held(call: Call, game: str) -> tuple[State, int]:
     """Give a game's whole state and version; whoever asks gets it through ``redact`` only."""
+    call.guest  # noqa: B018 -- whoever shows a token that is none learns so first
     held = ledger.peek(call.site.store, checked_id(game), call.arrived)
     if not held.state:
         raise Unknown("unknown_game")

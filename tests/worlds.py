@@ -33,12 +33,13 @@ class World:
         )
         self.mails: list[EmailMessage] = []
         self.nicks = nicks
+        self.title = "The Villa"
         self._keys = 0
 
     def start(self, language: table.Language = "en", **options: Any) -> "World":
         """Create the game, seat everybody and deal the known hands of ``tests.tables``."""
         self.account("host", language)
-        setting = table.Setting("The Villa", language)
+        setting = table.Setting(self.title, language)
         self.move("host", Create(setting, Options(**options), "full", DECK, CODE))
         for number, nick in enumerate(self.nicks, 1):
             self.account(f"p{number}", language)
@@ -79,6 +80,10 @@ class World:
     def tick(self) -> int:
         """Let the program notice what time it is."""
         return play.tick(self.store, now=self.time, rng=self.rng)
+
+    def held(self) -> ledger.Held:
+        """The game as it is loaded for a move."""
+        return ledger.peek(self.store, GAME, self.time)
 
     @property
     def state(self) -> State:

@@ -19,6 +19,7 @@ from chalicelib.play import eyes
 from chalicelib.render import Page
 from chalicelib.rules import Log, State
 from chalicelib.rules.forum.state import DayClosed, DayOpened, Suggested
+from chalicelib.rules.table import TimePassed
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put
 
@@ -159,14 +160,19 @@ def _prompt(entry: Log, reader: str) -> int | None:
 
 
 def _thread(site: Site, game: str, entry: Log, now: datetime) -> tuple[Log, ...]:
-    """Give the public entries of the day that ``entry`` closed, in order."""
+    """Give the public entries of the day that ``entry`` closed, in order.
+
+    Days that a late clock closed before it without a letter belong to it.
+    """
     if not any(isinstance(event, DayClosed) for event in entry.events):
         return ()
-    found = [redact(entry, PUBLIC)]
+    found, quiet = [redact(entry, PUBLIC)], True
     for earlier in ledger.entries_before(site.store, game, entry.seq, now):
         found.append(redact(earlier, PUBLIC))
-        if any(isinstance(event, DayOpened) for event in earlier.events):
+        opened = any(isinstance(event, DayOpened) for event in earlier.events)
+        if opened and not (quiet and TimePassed(late=True) in (earlier.moves or ())):
             break
+        quiet = quiet and opened
     return tuple(reversed(found))
 
 

@@ -177,7 +177,8 @@ def commit(store: Store, change: Change, now: datetime) -> None:
     known = Item(pk, f"KEY#{change.key}", done, expires=now + KEY_LIFE)
     log = Item(pk, log_sk(entry.seq), rules.write(entry).decode())
     writes = (Put(known, 0), Put(state, entry.seq - 1), Put(log, 0))
-    outbox = (outgoing(letter, now) for letter in letters.about(game, after, entry))
+    told = letters.about(game, after, entry, late=bool(due and due <= now))
+    outbox = (outgoing(letter, now) for letter in told)
     try:
         store.write(*writes, *map(Put, outbox), *_participation(change), now=now)
     except Conflict as conflict:

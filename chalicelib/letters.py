@@ -78,10 +78,13 @@ class Farewell(msgspec.Struct, frozen=True, tag_field="kind", tag="farewell"):
 Letter = Told | Answer | SignIn | Farewell
 
 
-def about(game: str, state: f.State, entry: Entry[Any, Any]) -> tuple[Told | Farewell, ...]:
+def about(
+    game: str, state: f.State, entry: Entry[Any, Any], *, late: bool = False
+) -> tuple[Told | Farewell, ...]:
     """Give the letters about an entry, one for each reader; ``state`` is the one after it.
 
-    Whoever moved by mail gets one in any case: it is the receipt.
+    Whoever moved by mail gets one in any case: it is the receipt. When the clock is so ``late``
+    that it is about to go on, mere news waits for the last letter of all, which tells it too.
     """
     ranks: dict[str, int] = {}
     for event in entry.events:
@@ -90,7 +93,11 @@ def about(game: str, state: f.State, entry: Entry[Any, Any]) -> tuple[Told | Far
     if entry.via == "mail" and entry.by:
         ranks[entry.by] = min(PROMPT, ranks.get(entry.by, NEWS))
     here = {seat.id for seat in state.seats if seat.account} | {ORGANISER}
-    told = (Told(game, entry.seq, to, rank) for to, rank in ranks.items() if to in here)
+    told = (
+        Told(game, entry.seq, to, rank)
+        for to, rank in ranks.items()
+        if to in here and not (late and rank == NEWS)
+    )
     leavers = (event.account for event in entry.events if isinstance(event, table.Left))
     return (*told, *(Farewell(game, account, entry.seq) for account in leavers if account))
 

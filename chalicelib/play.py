@@ -32,6 +32,8 @@ TRIES = 25
 """How often a move is judged anew because another came in between."""
 SETTLE = timedelta(seconds=10)
 """How long the clock waits after a deadline for moves that arrived before it."""
+DOWN = timedelta(minutes=15)
+"""A clock that is later than this was down, and so perhaps was everything else."""
 DEADLINES_AT_ONCE = 50
 """How many deadlines of one game the clock plays in a row; the next tick goes on."""
 REQUEST_LIMIT = 12_000
@@ -213,7 +215,8 @@ def pass_time(
         deadline = rules.ruleset(held.state).due(held.state) if held.state else None
         if not deadline or deadline + settle > now:
             return turns
-        asked = Asked(CLOCK, (table.TimePassed(),), CLOCK, deadline)
+        passed = table.TimePassed(late=now - deadline > DOWN)
+        asked = Asked(CLOCK, (passed,), CLOCK, deadline)
         try:
             played = play(store, game, asked, key=f"clock:{held.seq}", now=now, rng=rng)
         except IllegalMove as refusal:

@@ -101,7 +101,12 @@ class AnswerForMe(Move, frozen=True):
 
 
 class TimePassed(Move, frozen=True):
-    """The clock's only move: whatever is due at the time of the move happens."""
+    """The clock's only move: whatever is due at the time of the move happens.
+
+    ``late``: the clock itself was down for so long that nobody may be blamed for silence (F28).
+    """
+
+    late: bool = False
 
 
 class Joined(Event, frozen=True):

@@ -9,7 +9,7 @@ from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.parts import Hand, Owed, Question, Row, Verdict
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.table import seat_of
+from chalicelib.rules.table import TimePassed, seat_of
 
 
 def due(state: State) -> datetime | None:
@@ -22,7 +22,9 @@ def due(state: State) -> datetime | None:
     return min(deadlines, default=None)
 
 
-def time_passed(state: State, by: Actor, _: object, at: datetime, *__: object) -> tuple[Event, ...]:
+def time_passed(
+    state: State, by: Actor, move: TimePassed, at: datetime, *_: object
+) -> tuple[Event, ...]:
     """Play the one deadline that falls on ``at``; the clock comes once for each.
 
     Where several fall together the order is: owed cards (F24), the window (F35), the day (F26).
@@ -36,7 +38,7 @@ def time_passed(state: State, by: Actor, _: object, at: datetime, *__: object) -
         return _window_ends(state)
     if state.phase == "dealt":
         return opening(state, at, at)
-    return day_ends(state, at)
+    return day_ends(state, at, late=move.late)
 
 
 def gm_answer(state: State, question: Question) -> Event:
@@ -92,7 +94,7 @@ def _fresh_row(state: State, seat: str) -> Row:
     return Row(seat, 0, 0 if tally.left or tally.lost else allowed, 0, tally.fined)
 
 
-def day_ends(state: State, at: datetime) -> tuple[Event, ...]:
+def day_ends(state: State, at: datetime, *, late: bool = False) -> tuple[Event, ...]:
     """Close the day: the GM's answers (F26), table, penalties (F27), then the next day (F6).
 
     Cards that are owed are sent without a word to the thread: their time is not over (F24).
@@ -101,7 +103,8 @@ def day_ends(state: State, at: datetime) -> tuple[Event, ...]:
     closed = f.DayClosed(state.day, known.table())
     answers = (gm_answer(state, q) for q in state.questions)
     cards = (gm_card(state, owed) for owed in state.owed)
-    fines = tuple(f.Penalised(seat.id) for seat in state.seats if _at_fault(state, seat.id))
+    guilty = () if late else (s.id for s in state.seats if _at_fault(state, s.id))
+    fines = tuple(map(f.Penalised, guilty))
     idle = tuple(seat.id for seat in state.seats if _idle(known, seat.id))
     flagged = (f.SeatsIdle(state.day, idle),) if idle else ()
     for fine in fines:

@@ -5,6 +5,7 @@
 >>> table.refute("s2", 1, "Mustard")
 """
 
+import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
@@ -27,6 +28,7 @@ from chalicelib.game import (
 )
 from chalicelib.rules import forum, table
 from chalicelib.rules.cluedo import Case, Deck, matches
+from chalicelib.rules.forum import office
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
 
@@ -64,6 +66,7 @@ class Stacked:
         packs = zip((deck.suspects, deck.weapons, deck.rooms), case.cards, strict=True)
         self._draws = [*(pack.index(card) for pack, card in packs), list(hands).index(turn[0])]
         self._nonce = nonce
+        self._later = random.Random(nonce)
 
     def shuffle(self, x: list[Any], /) -> None:
         """Put the cards into the prepared order; they have to be the same cards."""
@@ -71,8 +74,8 @@ class Stacked:
         x[:] = self._rest
 
     def randrange(self, stop: int, /) -> int:
-        """Draw the next prepared number."""
-        drawn = self._draws.pop(0)
+        """Draw the next prepared number; when all is dealt, any number (for codes)."""
+        drawn = self._draws.pop(0) if self._draws else self._later.randrange(stop)
         assert 0 <= drawn < stop
         return drawn
 
@@ -114,7 +117,10 @@ class Table:
         self.play(HOST, table.Start())
 
     def play(self, by: Actor | str, move: Move, *, at: datetime | None = None) -> tuple[Event, ...]:
-        """Make a move, by default now; a seat id stands for its player. Gives the events."""
+        """Make a move, by default now; a seat id stands for its player, ``organiser`` for the host.
+
+        Gives the events.
+        """
         actor = self.actor(by) if isinstance(by, str) else by
         arrived = at or self.now
         events: tuple[Event, ...] = forum.decide(self.state, actor, move, arrived, self.chance)
@@ -123,8 +129,22 @@ class Table:
         return events
 
     def actor(self, seat: str) -> Actor:
-        """Whoever sits on a seat."""
-        return Actor(f"account{seat[1:]}", seat)
+        """Whoever sits on a seat, or sat there; or whoever is the organiser."""
+        if seat == ORGANISER:
+            return table.actor(self.state, self.state.host, self.state.host)
+        account = next((s.account for s in self.state.seats if s.id == seat), None)
+        account = account or f"account{seat[1:]}"
+        return Actor(account, seat, organiser=account == self.state.host)
+
+    def organise(self, move: Move) -> tuple[Event, ...]:
+        """Make a move of the organiser."""
+        return self.play(ORGANISER, move)
+
+    def offer(self, by: str, seat: str = "", *, gm: bool = False) -> str:
+        """Make a code for a successor, and give it."""
+        (offered,) = self.play(by, office.OfferSeat(seat, gm))
+        assert isinstance(offered, office.SeatOffered)
+        return offered.code
 
     def minute(self, minutes: float) -> datetime:
         """The time so many minutes after the deal."""

@@ -10,15 +10,18 @@ from hypothesis import strategies as st
 from chalicelib.game import Refusal, fold, redact
 from chalicelib.rules import table
 from chalicelib.rules.cluedo import matches
+from chalicelib.rules.forum import office as o
 from chalicelib.rules.forum import state as f
-from tests.laws.games import Game, Plan, played, sitting, strategies
+from tests.laws.games import Game, Plan, played
+from tests.laws.plans import strategies
+from tests.laws.steps import sitting
 
 SOME = settings(max_examples=25)
 
 
 def legal(seen: Any, seat: str, at: Any) -> Iterator[Any]:
     """The moves that a seat may make at a time, told by nothing but its own view of the state."""
-    if seen.phase == "open" and at >= seen.opened:
+    if seen.phase == "open" and at >= seen.opened and not seen.paused:
         if seen.suggestions_left(seat):
             yield from _suggestions(seen, seat, at)
         if not seen.retired(seat):
@@ -26,6 +29,10 @@ def legal(seen: Any, seat: str, at: Any) -> Iterator[Any]:
     if seen.phase != "over":
         yield from _answers(seen, seat)
         yield from (table.AnswerForMe(), table.AnswerForMe(on=False), table.Leave())
+    if seen.phase not in ("gathering", "over"):
+        yield o.OfferSeat()
+    if seen.paused and seen.deputy == seat:
+        yield o.Resume()
     yield from (table.Talk("Good evening."), table.TellGM("A word."))
 
 
@@ -38,6 +45,8 @@ def _suggestions(seen: Any, seat: str, at: Any) -> Iterator[Any]:
     asked, limit = seen.tallies[seat].asked, seen.options.per_addressee_per_day
     for other in seen.seats:
         here = not seen.tallies[other.id].left or seen.answered_by_gm(other.id, at)
+        waiting = any(q.by == seat and q.to == other.id for q in seen.questions)
+        here = here and not (seen.options.await_answer and waiting)
         if other.id != seat and here and asked.get(other.id, 0) < limit:
             yield f.Suggest(other.id, *_cards(seen))
 
@@ -52,6 +61,8 @@ def _answers(seen: Any, seat: str) -> Iterator[Any]:
     for owed in seen.owed:
         if owed.by == seat:
             yield from (f.Refute(owed.id, card) for card in matches(hand, owed.case))
+        if owed.to == seat:
+            yield o.Complain(owed.id)
 
 
 def stages(game: Game, plan: Plan) -> Iterator[tuple[Any, Any]]:
@@ -90,6 +101,8 @@ def test_no_other_move_is_made(plan, number):
                 *(f.CannotRefute(q.id) for q in state.questions),
                 f.Accuse(*_cards(state)),
                 f.Refute(number),
+                *(o.Complain(q.id) for q in (*state.questions, *state.owed)),
+                *(() if sitting(state, seat).organiser else (o.Resume(),)),
             ]
             made = {repr(move) for move in tries if _made(game, state, seat, move, at)}
             assert made <= allowed

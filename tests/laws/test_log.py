@@ -10,12 +10,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from chalicelib import rules
-from chalicelib.game import THE_CLOCK, Actor, Refusal, fold, redact
+from chalicelib.game import ORGANISER, PUBLIC, THE_CLOCK, Actor, Refusal, fold, redact
 from chalicelib.rules import table
 from chalicelib.rules.cluedo import Deck
+from chalicelib.rules.forum import corrections, office
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
-from tests.laws.games import HOST, START, played, strategies, viewers
+from chalicelib.rules.forum.rollback import RollBack
+from tests.laws.games import START, Game, attempt, found, played, viewers
+from tests.laws.plans import strategies
+from tests.laws.steps import HOST, organiser
 
 
 @given(plan=strategies())
@@ -58,15 +62,29 @@ def test_first_law_of_secrecy(plan):
             assert state == redact(expected, viewer)
 
 
+def holders(game: Game) -> dict[str, str | None]:
+    """Who has which seat, and who the office, as the log tells it."""
+    held: dict[str, str | None] = {ORGANISER: HOST.account}
+    for event in (event for entry in game.log for event in entry.events):
+        if isinstance(event, table.Joined | office.SeatTaken):
+            held[event.by] = event.account
+        elif isinstance(event, table.Left):
+            held[event.by] = None
+        elif isinstance(event, office.OfficeTaken):
+            held[ORGANISER] = event.host
+    return held
+
+
 @given(plan=strategies())
 def test_who_has_left_looks_as_the_public(plan):
-    """An account that gave up its seat is no longer anybody at the table."""
+    """An account that gave up its seat, or whose seat or office was taken over, is nobody here."""
     game = played(plan)
-    state = game.state
-    for number in range(1, state.joined + 1):
-        seat = next((s for s in state.seats if s.id == f"s{number}"), None)
-        gone = not seat or not seat.account
-        assert (table.actor(state, state.host, f"a{number}").name == "public") is gone
+    accounts = {t.by.account for t in game.tried if t.by.account}
+    for account in accounts:
+        actor = table.actor(game.state, game.state.host, account)
+        seats = {name for name, holder in holders(game).items() if holder == account}
+        assert actor.name in seats or (not seats and actor.name == PUBLIC)
+        assert actor.organiser is (ORGANISER in seats)
 
 
 @settings(max_examples=15)
@@ -94,6 +112,10 @@ def test_cards_are_conserved(plan):
 def test_time_moves_forward(plan):
     """The clock moves every game on: nothing falls due before what was due, nor forever at once."""
     game = played(plan)
+    if game.state.paused:
+        later = game.log[-1].at + timedelta(days=3)
+        assert game.rules.due(game.state) is None
+        assert attempt(game, organiser(game.state), office.Resume(), later)
     due = game.rules.due(game.state)
     for _ in range(12):
         if not due:
@@ -121,6 +143,7 @@ def test_the_public_table_is_what_the_day_opened_with(plan):
 
 
 TEXT = st.text(max_size=40) | st.text(alphabet="s12 \u200d\u0301ёЁ\0\n", max_size=10)
+WHEN = st.datetimes() | st.datetimes(timezones=st.timezones())
 MOVES = st.one_of(
     *(
         st.builds(kind, **dict.fromkeys(texts, TEXT), **extra)
@@ -137,6 +160,25 @@ MOVES = st.one_of(
             (table.Leave, (), {}),
             (table.Start, (), {}),
             (table.TimePassed, (), {}),
+            (office.Pause, ("reason",), {}),
+            (office.Resume, (), {}),
+            (office.CloseDay, (), {}),
+            (office.MoveClose, (), {"closes": WHEN}),
+            (office.NameDeputy, (), {"seat": st.none() | TEXT}),
+            (office.AnswerForSeat, ("seat",), {"on": st.booleans()}),
+            (office.AnswerAsGM, (), {"suggestion": st.integers()}),
+            (office.Fine, ("seat", "reason"), {}),
+            (office.Waive, ("seat",), {}),
+            (office.Void, ("reason",), {"suggestion": st.integers()}),
+            (office.Restore, (), {"suggestion": st.integers()}),
+            (office.Hide, ("reason",), {"post": st.integers()}),
+            (office.OfferSeat, ("seat",), {"gm": st.booleans()}),
+            (office.TakeSeat, ("code", "nick"), {}),
+            (office.Complain, (), {"suggestion": st.integers()}),
+            (corrections.SuggestMalformed, ("to", "text"), {}),
+            (corrections.Amend, ("to", "suspect", "weapon", "room"), {"suggestion": st.integers()}),
+            (corrections.Settle, (), {"suggestion": st.integers(), "stand": st.booleans()}),
+            (RollBack, (), {"seq": st.integers(-1, 80)}),
         )
     )
 )
@@ -160,7 +202,7 @@ def test_nothing_but_refusals(plan, tries, stage):
         if by.seat and by.seat not in {s.id for s in state.seats if s.account}:
             continue
         with suppress(Refusal):
-            events = game.rules.decide(state, by, move, at, game.chance)
+            events = game.rules.decide(state, by, found(game, move), at, game.chance)
             later = fold(game.rules, state, events, at)
             assert rules.read_state(rules.write(later)) == later
 

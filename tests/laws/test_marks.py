@@ -34,10 +34,16 @@ CARDS = {
     "State.questions": "as Question.case",
     "State.seats": "a hand in it is a secret of its seat",
     "State.accusations": "each is a secret of its author",
+    "State.voided": "as Question.case",
+    "Voided.case": "a suggestion is public (F12), void or not",
+    "Restored.case": "as Voided.case",
+    "Amended.case": "a corrected suggestion is public (F42)",
+    "RolledBack.state": "the secrets in it are those of any state",
 }
 PLAIN = {
     **dict.fromkeys(("by", "to", "seat", "id", "winner", "lost"), "seats"),
     **dict.fromkeys(("nick", "role", "title", "text", "preset"), "what people call or say things"),
+    **dict.fromkeys(("reason", "was"), "what people call or say things"),
     **dict.fromkeys(("language", "zone", "nick_letters"), "settings"),
     **dict.fromkeys(
         ("phase", "outcome", "table", "options", "setting", "tallies", "asked"), "the game"
@@ -45,6 +51,9 @@ PLAIN = {
     "commitment": "hides the deal under a nonce",
     "day_start": "a house rule",
     **dict.fromkeys(("unanswered_penalty", "accusation_window", "no_winner"), "house rules"),
+    **dict.fromkeys(("corrections", "early_close", "gm"), "house rules; in an answer, who gave it"),
+    **dict.fromkeys(("deputy", "malformed"), "seats"),
+    "how": "whether a correction was an edit or a post",
 }
 """Names of fields that never hold a card."""
 OPENED = {"Ended.nonce": "the end reveals how to check the commitment"}
@@ -71,7 +80,7 @@ def mentions(hint: Any, kinds: set[type]) -> bool:
 def test_every_open_field_that_may_hold_a_card_is_reviewed():
     """A new text, list or case in the log is secret, or stands above with its reason."""
     hidden = {kind for kind in structs() if getattr(kind, "audience", None)}
-    text = {str, Case, Deck, f.Ended, Hand, Verdict, Question, table.Seat, Accusation}
+    text = {str, Case, Deck, f.Ended, Hand, Verdict, Question, table.Seat, Accusation, f.State}
     found = {
         f"{kind.__name__}.{name}"
         for kind in structs() - hidden
@@ -101,6 +110,9 @@ def test_what_holds_a_card_is_secret():
         "Seat.account": ("id",),
         "Joined.account": ("by",),
         "Left.account": ("by",),
+        "SeatTaken.account": ("by",),
+        "OfficeTaken.host": ("organiser",),
+        "MalformedAnswered.card": ("by", "to"),
         "Created.host": ("organiser",),
         "Created.join_code": ("organiser",),
         "State.host": ("organiser",),
@@ -121,6 +133,8 @@ def test_what_is_hidden_as_a_whole():
         "CardOwed": ("by", "to"),
         "CardSent": ("by", "to"),
         "Owed": ("by", "to"),
+        "Offer": ("seat", "organiser"),
+        "SeatOffered": ("seat", "organiser"),
         "SeatsIdle": ("organiser",),
         "ToldGM": ("by", "organiser"),
         "ToldPlayer": ("to", "organiser"),

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from chalicelib.game import ORGANISER, PUBLIC, Entry, redact
 from chalicelib.rules import table, write
-from tests.laws.games import CODE, played, strategies, viewers
+from tests.laws.games import played, viewers
+from tests.laws.plans import strategies
+from tests.laws.steps import CODE
 from tests.laws.worlds import both, elsewhere, world_of
 from tests.tables import ALL_VIEWERS, CASE, DECK, HANDS, Stacked, Table
 

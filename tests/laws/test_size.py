@@ -12,10 +12,14 @@ import pytest
 from chalicelib.game import THE_CLOCK, Actor, Refusal
 from chalicelib.rules import forum, table, write
 from chalicelib.rules.cluedo import DECK_BYTES, DECK_CARDS, NAME_BYTES, Deck, checked_deck
+from chalicelib.rules.forum import office
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
+from chalicelib.rules.forum.powers import MOST_HIDDEN
+from chalicelib.rules.forum.rollback import RollBack
 from chalicelib.rules.table import NICK_LENGTH, ROLE_LENGTH, TALK_LENGTH
-from tests.laws.games import CODE, HOST, START, Game, attempt, new_game
+from tests.laws.games import START, Game, attempt, found, new_game
+from tests.laws.steps import CODE, HOST, sitting
 from tests.tables import DAY, Table
 
 LIMIT = 32_000
@@ -90,6 +94,43 @@ def asked(game: Game) -> None:
 def sizes(game: Game) -> tuple[int, int]:
     """The largest entry and the largest state."""
     return max(len(write(e)) for e in game.log), max(len(write(s)) for s in game.states)
+
+
+def organised(game: Game) -> None:
+    """The organiser has a deputy, a code for each seat and the office, and hid all that may be."""
+    assert attempt(game, HOST, office.NameDeputy("s12"), START)
+    for seat in game.state.seats:
+        assert attempt(game, HOST, office.OfferSeat(seat.id), START)
+        for _ in range(game.state.options.suggestions_per_day - 1):
+            assert attempt(game, HOST, office.Fine(seat.id, WIDE * 300), START)
+            assert attempt(game, HOST, office.Waive(seat.id), START)
+    assert attempt(game, HOST, office.OfferSeat(gm=True), START)
+    for post in range(1, MOST_HIDDEN + 1):
+        assert attempt(game, HOST, table.Talk("Hush."), START)
+        assert attempt(game, HOST, office.Hide(post, WIDE * 300), START)
+
+
+@pytest.mark.parametrize("deck", [wide_deck(), many_cards()], ids=["wide", "many"])
+def test_the_largest_table_fits_with_all_the_office_does(deck):
+    """60 suggestions, a third of them void, cards owed, codes, hidden posts; then back in time.
+
+    Whoever can refute has announced it; a roll back writes the whole state into one entry.
+    """
+    game = seated(deck, suggestions_per_day=5, per_addressee_per_day=5)
+    organised(game)
+    asked(game)
+    at = START + timedelta(minutes=1)
+    for question in game.state.questions:
+        if question.id % 3 == 0:
+            assert attempt(game, HOST, office.Void(question.id, WIDE * 300), at)
+        else:
+            attempt(game, sitting(game.state, question.to), f.Refute(question.id), at)
+    assert len(game.state.voided) == 20
+    assert attempt(game, HOST, office.Pause(WIDE * 300), at)
+    assert attempt(game, HOST, office.Resume(), at + timedelta(days=2))
+    back = found(game, RollBack(len(game.log)))
+    assert attempt(game, HOST, back, at + timedelta(days=2))
+    assert max(sizes(game)) <= LIMIT
 
 
 @pytest.mark.parametrize("deck", [wide_deck(), many_cards()], ids=["wide", "many"])

@@ -25,7 +25,9 @@ from chalicelib.game import Entry, redact
 from chalicelib.rules import write
 from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum import state as f
-from tests.laws.games import Game, Tried, attempt, new_game
+from chalicelib.rules.forum.corrections import MalformedAnswered
+from chalicelib.rules.forum.rollback import RolledBack
+from tests.laws.games import Game, Tried, attempt, found, new_game
 from tests.tables import Stacked
 
 MASK = "the hash of another deal under another nonce"
@@ -50,17 +52,24 @@ def world_of(state: Any) -> World:
 def facts(game: Game, viewer: str) -> list[Fact]:
     """Everything a viewer may know of the deal by the rules, whatever the program shows them."""
     own = world_of(game.state).hands.get(viewer)
-    found: list[Fact] = [lambda world: world.hands.get(viewer) == own]
+    known: list[Fact] = [lambda world: world.hands.get(viewer) == own]
     for event in (event for entry in game.log for event in entry.events):
         if isinstance(event, f.Accused) and event.by == viewer:
-            found.append(_outcome(event.case, right=event.case == game.state.case))
+            known.append(_outcome(event.case, right=event.case == game.state.case))
         elif isinstance(event, f.Refuted | f.NotRefuted | f.CardSent):
-            found.append(_answer(event, shown=viewer in (event.by, event.to)))
-    return found
+            known.append(_answer(event, shown=viewer in (event.by, event.to)))
+        elif isinstance(event, MalformedAnswered) and viewer in (event.by, event.to):
+            known.append(_shown(event))
+    return known
 
 
 def _outcome(case: Case, *, right: bool) -> Fact:
     return lambda world: (world.case == case) is right
+
+
+def _shown(event: MalformedAnswered) -> Fact:
+    """What a card that answers no legal suggestion tells whom it was shown."""
+    return lambda world: event.card is None or event.card in world.hands[event.by]
 
 
 def _answer(event: Any, *, shown: bool) -> Fact:
@@ -117,7 +126,7 @@ def replayed(game: Game, viewer: str, world: World) -> Game:
             if tried.refusal or tried.by.name == viewer
             else _there(game, viewer, tried, world)
         )
-        attempt(copy, tried.by, move, tried.at)
+        attempt(copy, tried.by, found(copy, move), tried.at)
     return copy
 
 
@@ -141,6 +150,8 @@ def _there(game: Game, viewer: str, tried: Tried, world: World) -> Any:
             return f.Refute(event.id, event.card)
         held = matches(world.hands[event.by], event.case)
         return f.Refute(event.id, next((card for card in held if card != event.card), held[0]))
+    if isinstance(event, MalformedAnswered) and event.card and event.to != viewer:
+        return f.Refute(event.id, world.hands[event.by][0])
     if isinstance(event, f.Accused):
         case = _accusation(event.case, game.state.case, world.case, flip=_untold(game))
         return f.Accuse(*case.cards)
@@ -174,10 +185,13 @@ def received(game: Game, viewer: str, until: int | None = None) -> list[bytes]:
 
 def _masked(entry: Entry[Any, Any]) -> Entry[Any, Any]:
     """Hide the commitment: it differs with the deal, and thanks to the nonce does not tell how."""
-    events = tuple(
-        replace(e, commitment=MASK) if isinstance(e, f.CaseSealed) else e for e in entry.events
-    )
-    return replace(entry, events=events)
+    return replace(entry, events=tuple(map(_masked_event, entry.events)))
+
+
+def _masked_event(event: Any) -> Any:
+    if isinstance(event, RolledBack):
+        return replace(event, state=replace(event.state, commitment=MASK))
+    return replace(event, commitment=MASK) if isinstance(event, f.CaseSealed) else event
 
 
 def both(game: Game, viewer: str, seed: int) -> tuple[World, list[bytes], list[bytes]]:

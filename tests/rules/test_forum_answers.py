@@ -273,8 +273,13 @@ def test_F29_an_order_may_end_on_a_date(zone, last_minute):
     assert kinds(game.ask("s1", "s2", *ONE_OF_S2)) == ["Suggested"]
 
 
-def test_F29_an_order_that_has_ended_answers_nothing():
-    """A date in the past gives no answers, now or later."""
+def test_F29_an_order_cannot_end_before_it_begins():
+    """A date in the past is a slip and is refused; today is the shortest order there is."""
     game = asked(*ONE_OF_S2)
-    assert kinds(game.order("s2", until=START.date() - timedelta(days=1))) == ["StandingOrder"]
+    yesterday = START.date() - timedelta(days=1)
+    with refused("bad_date", "F29") as facts:
+        game.order("s2", until=yesterday)
+    assert facts == {"text": yesterday.isoformat()}
+    assert kinds(game.order("s2", until=START.date())) == ["StandingOrder", "Refuted"]
+    game.at(7 * 60)
     assert kinds(game.ask("s3", "s2", *ONE_OF_S2)) == ["Suggested"]

@@ -10,7 +10,7 @@ import pytest
 
 from chalicelib.game import PUBLIC, Actor, redact
 from chalicelib.rules import read_state, table, write
-from chalicelib.rules.cluedo import Case, Deck, checked_deck, sealed_as
+from chalicelib.rules.cluedo import Case, Deal, Deck, checked_deck
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
 from tests.tables import CASE, CODE, DECK, HANDS, HOST, START, Table, kinds, refused
@@ -193,8 +193,8 @@ def test_F3_the_deal_is_committed_to_and_can_be_checked():
     text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     assert hashlib.sha256(text.encode()).hexdigest() == sealed.commitment
     other = Case("White", CASE.weapon, CASE.room)
-    assert sealed_as(sealed.commitment, CASE, HANDS, told["nonce"])
-    assert not sealed_as(sealed.commitment, other, HANDS, told["nonce"])
+    assert Deal(CASE, dict(HANDS), told["nonce"]).commitment == sealed.commitment
+    assert Deal(other, dict(HANDS), told["nonce"]).commitment != sealed.commitment
 
 
 def test_F3_nobody_joins_or_deals_after_the_deal():
@@ -256,7 +256,7 @@ def test_F4_one_seat_each_and_only_with_the_code():
     gathering.join(1, code=" JOIN-ME ")
     with refused("already_seated", "F4"):
         gathering.play("s1", table.Join(CODE, "Again"))
-    with refused("wrong_code"):
+    with refused("wrong_code", "F4"):
         gathering.join(2, code="join-you")
 
 

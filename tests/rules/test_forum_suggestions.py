@@ -169,7 +169,7 @@ def test_F55_lyric_posts_are_free_and_public():
     assert game.left("s1") == 3
     with refused("nothing_said", "F55"):
         game.say("s1", " \u200b\n ")
-    with refused("not_seated"):
+    with refused("not_seated", "F4"):
         game.play(Actor("stranger"), table.Talk("Me too."))
 
 
@@ -191,7 +191,7 @@ def test_F57_a_private_line_to_the_gm():
     assert game.told() == {ORGANISER: 1}
     game.at(DAY).accuse("s2", *NOBODY_HAS)
     assert kinds(game.play("s1", table.TellGM("Thank you."))) == ["ToldGM"]
-    with refused("not_seated"):
+    with refused("not_seated", "F4"):
         game.play(Actor("stranger"), table.TellGM("Let me in."))
 
 

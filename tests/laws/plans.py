@@ -1,0 +1,73 @@
+"""Plans that hypothesis draws: any deck, any house rules, any steps."""
+
+from collections.abc import Iterable
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from hypothesis import strategies as st
+
+from chalicelib.rules.cluedo import Deck
+from chalicelib.rules.forum.options import PRESETS, Options
+from tests.laws.games import Plan
+from tests.laws.steps import KINDS, Step
+
+
+def strategies(kinds: Iterable[str] = KINDS) -> st.SearchStrategy[Plan]:
+    """Random plans whose steps are of these kinds."""
+    small = st.integers(0, 60)
+    steps = st.builds(
+        Step,
+        st.sampled_from(tuple(kinds)),
+        small,
+        small,
+        st.tuples(small, small, small),
+        st.sampled_from((0, 1, 7, 31)),
+        st.text(max_size=8) | st.sampled_from(("s1", "s2", "Ёж 1", "\u200d", "ё" * 50)),
+    )
+    return st.integers(2, 7).flatmap(
+        lambda seats: st.builds(
+            Plan,
+            _decks(seats),
+            _options(),
+            st.sampled_from(("UTC", "Europe/Warsaw", "Australia/Lord_Howe")),
+            st.just(seats),
+            st.integers(0, 2**32),
+            st.lists(steps, min_size=25, max_size=70).map(tuple),
+        )
+    )
+
+
+def _decks(seats: int) -> st.SearchStrategy[Deck]:
+    """The smallest deck for so many players, and some cards more."""
+    more = st.integers(0, 3)
+    return st.builds(
+        lambda a, b, c: Deck(
+            tuple(f"Ёж {n}" for n in range(seats + a)),
+            tuple(f"Нож «{n}»" for n in range(seats + b)),
+            tuple(f"room {n}" for n in range(seats + 3 + c)),
+        ),
+        more,
+        more,
+        more,
+    )
+
+
+NUMBERS: dict[str, st.SearchStrategy[Any]] = {
+    "suggestions_per_day": st.integers(1, 5),
+    "per_addressee_per_day": st.integers(1, 5),
+    "day_start": st.sampled_from((None, "00:00", "02:30", "21:00")),
+    "day_minutes": st.sampled_from((60, 600, 1440, 2880)),
+    "card_delay_minutes": st.sampled_from((1, 60, 1440)),
+    "late_margin_minutes": st.sampled_from((0, 30, 120)),
+    "accusation_window_hours": st.sampled_from((1, 5, 24)),
+}
+"""Days and windows short enough to see several."""
+
+
+def _options() -> st.SearchStrategy[Options]:
+    """Any house rules: a preset as it is, or any value of every option."""
+    choices = {
+        name: st.sampled_from(get_args(hint) if get_origin(hint) is Literal else (False, True))
+        for name, hint in get_type_hints(Options).items()
+        if name not in NUMBERS
+    }
+    return st.sampled_from(tuple(PRESETS.values())) | st.builds(Options, **NUMBERS, **choices)

@@ -79,9 +79,7 @@ def _answering(state: Any, step: Step) -> tuple[Actor, Any] | None:
     if state.malformed and step.kind in ("answer", "amend"):
         bad = state.malformed[step.whom % len(state.malformed)]
         if step.kind == "amend":
-            return sitting(state, bad.by), c.Amend(
-                bad.id, bad.to, *_case(state.deck, step.cards).cards
-            )
+            return sitting(state, bad.by), c.Amend(bad.id, *_case(state.deck, step.cards).cards)
         hand = next(seat.hand for seat in state.seats if seat.id == bad.to)
         return sitting(state, bad.to), f.Refute(bad.id, hand[step.who % len(hand)])
     return None
@@ -169,7 +167,7 @@ def _ordinary(state: Any, step: Step, whom: str) -> Move:
         "leave": table.Leave(),
         "offer": o.OfferSeat(),
         "complain": o.Complain(number),
-        "amend": c.Amend(number, whom, *case.cards),
+        "amend": c.Amend(number, *case.cards),
         "malformed": c.SuggestMalformed(whom, step.text or "Who? In two rooms?"),
     }
     return moves.get(step.kind) or f.Suggest(whom, *case.cards)
@@ -229,7 +227,7 @@ def _junk(state: Any, step: Step) -> Any:
         o.CloseDay(),
         o.MoveClose(datetime(2026, 10, 25, tzinfo=UTC)),
         c.SuggestMalformed(text, text),
-        c.Amend(number, text, text, text, text),
+        c.Amend(number, text, text, text),
         c.Settle(number, stand=True),
         RollBack(number),
     )

@@ -194,6 +194,6 @@ def test_F52_the_time_to_edit_is_time_of_play(edited, how):
     game.play("s1", SuggestMalformed("s2", "In the Attic or the Hall?"))
     game.at(1).organise(o.Pause())
     game.at(101).organise(o.Resume())
-    (amended,) = game.at(100 + edited).play("s1", Amend(1, "s2", *OF_S2))
+    (amended,) = game.at(100 + edited).play("s1", Amend(1, *OF_S2))
     assert isinstance(amended, Amended)
     assert amended.how == how

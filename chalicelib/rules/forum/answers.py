@@ -106,4 +106,6 @@ def complain(state: State, by: Actor, move: office.Complain, *_: object) -> Even
     owed = next((o for o in state.owed if o.id == move.suggestion and o.to == seat), None)
     if not owed:
         raise IllegalMove("no_card_owed", "F24", suggestion=move.suggestion)
+    if owed.complained:
+        raise IllegalMove("already_complained", "F24", suggestion=move.suggestion)
     return (office.Complained(owed.id, owed.number, seat, owed.by),)

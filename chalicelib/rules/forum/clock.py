@@ -6,7 +6,8 @@ from chalicelib.game import PUBLIC, Actor, Event, IllegalMove, redact
 from chalicelib.rules.calendar import next_boundary
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.evolve import evolve
+from chalicelib.rules.forum.evolve import evolve, nobody_moved
+from chalicelib.rules.forum.office import Paused
 from chalicelib.rules.forum.parts import Hand, Owed, Question, Row, Verdict
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import TimePassed, seat_of
@@ -41,6 +42,11 @@ def time_passed(
     return day_ends(state, at, late=move.late)
 
 
+def day_length(state: State) -> timedelta:
+    """Give the length of a game day (F6)."""
+    return timedelta(minutes=state.options.day_minutes)
+
+
 def gm_answer(state: State, question: Question) -> Event:
     """Answer for a seat: the first matching card in the order suspect, weapon, room (F25)."""
     seat = seat_of(state, question.to)
@@ -69,8 +75,8 @@ def opening(state: State, at: datetime, anchor: datetime) -> tuple[Event, ...]:
     After an early close or a pause a day is longer or shorter than usual, until the grid is met
     again: by no more than half its length.
     """
-    half = state.day_length / 2
-    closes = next_boundary(anchor, state.setting.zone, state.day_length, at + half)
+    half = day_length(state) / 2
+    closes = next_boundary(anchor, state.setting.zone, day_length(state), at + half)
     rows = tuple(_fresh_row(state, seat.id) for seat in state.seats)
     return (f.DayOpened(state.day + 1, closes, rows),)
 
@@ -82,9 +88,22 @@ def all_in(state: State) -> bool:
     itself tells nothing.
     """
     known = redact(state, PUBLIC)
-    waiting = any(known.suggestions_left(seat.id) for seat in known.seats)
+    waiting = any(_may_still_ask(known, seat.id) for seat in known.seats)
+    if state.options.corrections == "full":
+        waiting = waiting or any(not bad.answered for bad in known.malformed)
     running = state.phase == "open" and not state.paused
     return running and not (waiting or state.questions or state.owed)
+
+
+def _may_still_ask(state: State, seat: str) -> bool:
+    """Whether a seat has a suggestion left, and somebody whom it may still ask (F10, F11, F15)."""
+    asked, most = state.tallies[seat].asked, state.options.per_addressee_per_day
+    others = (s.id for s in state.seats if s.id != seat)
+    askable = (
+        asked.get(other, 0) < most and (not state.tallies[other].left or state.tallies[other].by_gm)
+        for other in others
+    )
+    return state.suggestions_left(seat) > 0 and any(askable)
 
 
 def _fresh_row(state: State, seat: str) -> Row:
@@ -107,9 +126,18 @@ def day_ends(state: State, at: datetime, *, late: bool = False) -> tuple[Event, 
     fines = tuple(map(f.Penalised, guilty))
     idle = tuple(seat.id for seat in state.seats if _idle(known, seat.id))
     flagged = (f.SeatsIdle(state.day, idle),) if idle else ()
+    pause = (Paused(quiet=True),) if _quiet_for_long(state) else ()
     for fine in fines:
         state = evolve(state, fine, at)
-    return (*answers, *cards, closed, *fines, *flagged, *opening(state, at, state.opens or at))
+    opened = opening(state, at, state.opens or at)
+    return (*answers, *cards, closed, *fines, *flagged, *opened, *pause)
+
+
+def _quiet_for_long(state: State) -> bool:
+    """Whether with this day nobody has moved for as long as a game waits (F51)."""
+    most, quiet = state.options.quiet_days, state.quiet + 1
+    enough = quiet >= most and quiet * day_length(state) >= timedelta(days=1)
+    return bool(most) and enough and nobody_moved(state)
 
 
 def _idle(state: State, seat: str) -> bool:
@@ -122,7 +150,7 @@ def _at_fault(state: State, seat: str) -> bool:
     rule, tally = state.options.unanswered_penalty, state.tallies[seat]
     if rule == "never" or not state.closes or tally.left:
         return False
-    margin = min(timedelta(minutes=state.options.late_margin_minutes), state.day_length / 2)
+    margin = min(timedelta(minutes=state.options.late_margin_minutes), day_length(state) / 2)
     last_fair = state.closes - margin
     left = [q for q in state.questions if q.to == seat and q.at <= last_fair]
     if rule == "always":

@@ -4,16 +4,16 @@ At most doors a malformed suggestion is refused and never made. In a forum threa
 for all to see; so it is made, counts, and waits to be corrected or settled.
 """
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Annotated, Literal
 
 import msgspec
 
-from chalicelib.game import Actor, Chance, Event, IllegalMove, Move, NotYours, Secret, Unknown
-from chalicelib.rules.cluedo import Case, named
+from chalicelib.game import Actor, Event, IllegalMove, Move, NotYours, Secret, Unknown
+from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum.parts import Malformed
 from chalicelib.rules.forum.state import Name, State
-from chalicelib.rules.table import need_organiser, need_seat, seat_of
+from chalicelib.rules.table import need_organiser, seat_of
 
 Events = tuple[Event, ...]
 
@@ -32,7 +32,6 @@ class Amend(Move, frozen=True):
     """Put a malformed suggestion right: by an edit in five minutes, or a new post (F41, F42)."""
 
     suggestion: int
-    to: Name
     suspect: Name
     weapon: Name
     room: Name
@@ -87,7 +86,7 @@ class Settled(Event, frozen=True):
     stand: bool
 
 
-def check_correctable(state: State, seat: str, suggestion: int) -> Malformed:
+def correctable(state: State, seat: str, suggestion: int) -> Malformed:
     """Give the actor's malformed suggestion of today; all others are never changed (F40, F43)."""
     found = next((m for m in state.malformed if m.id == suggestion and m.by == seat), None)
     if not found:
@@ -97,17 +96,6 @@ def check_correctable(state: State, seat: str, suggestion: int) -> Malformed:
     if found.answered:
         raise IllegalMove("gm_settles", "F45")
     return found
-
-
-def amend(state: State, by: Actor, move: Amend, at: datetime, _: Chance) -> Events:
-    """Judge a correction (F41, F42)."""
-    seat = need_seat(by)
-    bad = check_correctable(state, seat, move.suggestion)
-    if move.to == seat or not seat_of(state, move.to):
-        raise IllegalMove("asks_oneself" if move.to == seat else "no_such_seat", "F12", to=move.to)
-    case = named(state.deck, move.suspect, move.weapon, move.room)
-    how: Literal["edit", "post"] = "edit" if at - bad.at <= EDIT_TIME else "post"
-    return (Amended(bad.id, bad.number, seat, move.to, case, how),)
 
 
 def answer_malformed(state: State, seat: str, suggestion: int, card: str | None) -> Events | None:

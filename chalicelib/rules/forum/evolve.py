@@ -124,6 +124,17 @@ def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:
     )
 
 
+def _day_closed(state: State, _: f.DayClosed, __: datetime) -> State:
+    quiet = state.quiet + 1 if nobody_moved(state) else 0
+    return replace(state, quiet=quiet)
+
+
+def nobody_moved(state: State) -> bool:
+    """Whether no seat did anything in the thread since the day opened (F51)."""
+    opened = state.opened
+    return not any(t.seen and opened and t.seen >= opened for t in state.tallies.values())
+
+
 def _penalised(state: State, event: f.Penalised, _: datetime) -> State:
     return _tally(state, event.by, fined=state.tallies[event.by].fined + 1)
 
@@ -195,6 +206,7 @@ CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = OFFICE | {
     table.StandingOrder: _standing_order,
     f.CaseSealed: _case_sealed,
     f.HandDealt: _hand_dealt,
+    f.DayClosed: _day_closed,
     f.DayOpened: _day_opened,
     f.Penalised: _penalised,
     f.Suggested: _suggested,

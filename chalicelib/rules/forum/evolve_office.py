@@ -22,17 +22,21 @@ def _resumed(state: State, event: o.Resumed, at: datetime) -> State:
 
     What happened during the pause counts as of its end.
     """
-    pause, delay = at - event.since, timedelta(minutes=state.options.card_delay_minutes)
+    moved = shifted(state, at - event.since, at)
+    return replace(moved, paused=None, quiet=0, opens=event.opens or state.opens)
+
+
+def shifted(state: State, by: timedelta, now: datetime) -> State:
+    """Move deadlines and times of arrival by so much; what has happened stays before ``now``."""
+    delay = timedelta(minutes=state.options.card_delay_minutes)
 
     def moved(moment: datetime) -> datetime:
-        return min(moment + pause, at)
+        return min(moment + by, now)
 
     return replace(
         state,
-        paused=None,
-        opens=event.opens or state.opens,
-        closes=later(state.closes, pause),
-        window_until=later(state.window_until, pause),
+        closes=later(state.closes, by),
+        window_until=later(state.window_until, by),
         questions=tuple(replace(q, at=moved(q.at)) for q in state.questions),
         voided=tuple(replace(q, at=moved(q.at)) for q in state.voided),
         malformed=tuple(replace(m, at=moved(m.at)) for m in state.malformed),
@@ -101,6 +105,11 @@ def _offers_but(state: State, seat: str) -> tuple[o.Offer, ...]:
     return tuple(offer for offer in state.offers if offer.seat != seat)
 
 
+def _complained(state: State, event: o.Complained, _: datetime) -> State:
+    owed = (replace(x, complained=True) if x.id == event.id else x for x in state.owed)
+    return replace(state, owed=tuple(owed))
+
+
 def _seat_taken(state: State, event: o.SeatTaken, _: datetime) -> State:
     seats = tuple(
         replace(seat, nick=event.nick, account=event.account) if seat.id == event.by else seat
@@ -116,7 +125,8 @@ def _seat_taken(state: State, event: o.SeatTaken, _: datetime) -> State:
 
 
 def _office_taken(state: State, event: o.OfficeTaken, _: datetime) -> State:
-    return replace(state, host=event.host, offers=_offers_but(state, ORGANISER))
+    served = (*(state.served or ()), state.host) if state.host else None
+    return replace(state, host=event.host, served=served, offers=_offers_but(state, ORGANISER))
 
 
 def _malformed_made(state: State, event: c.MalformedMade, at: datetime) -> State:
@@ -151,6 +161,7 @@ CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
     o.Paused: _paused,
     o.Resumed: _resumed,
     o.CloseMoved: _close_moved,
+    o.Complained: _complained,
     o.DeputyNamed: _deputy_named,
     o.Fined: _fined,
     o.PenaltyWaived: _penalty_waived,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from chalicelib.game import Actor, Busy, Chance, Event, IllegalMove
+from chalicelib.game import ORGANISER, Actor, Busy, Chance, Event, IllegalMove
 from chalicelib.rules import table
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import (
@@ -12,23 +12,22 @@ from chalicelib.rules.cluedo import (
     deal,
     named,
 )
-from chalicelib.rules.forum import answers, corrections, office, powers, successors
+from chalicelib.rules.forum import answers, corrections, office, powers, successors, suggestions
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.clock import (
     all_in,
     day_ends,
     due,
     ending,
-    gm_answer,
     opening,
     time_passed,
 )
 from chalicelib.rules.forum.evolve import evolve
-from chalicelib.rules.forum.parts import Question
 from chalicelib.rules.forum.rollback import RollBackTo, roll_back
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.successors import need_no_gm
-from chalicelib.rules.table import need_organiser, need_seat, seat_of
+from chalicelib.rules.forum.suggestions import need_running
+from chalicelib.rules.table import need_organiser, need_seat
 
 Events = tuple[Event, ...]
 LEAST_SEATS = 2
@@ -102,7 +101,8 @@ def leave(state: State, by: Actor, *_: object) -> Events:
     if state.phase == "gathering":
         return left
     others = [s.id for s in state.seats if s.id != seat and not state.retired(s.id)]
-    return left if others else (*left, ending(state))
+    waiting = any(offer.seat != ORGANISER for offer in state.offers)
+    return left if others or waiting else (*left, ending(state))
 
 
 def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) -> Events:
@@ -139,84 +139,12 @@ def tell_player(state: State, by: Actor, move: table.TellPlayer, *_: object) -> 
     return (table.told_player(state, by, move),)
 
 
-def suggest(state: State, by: Actor, move: f.Suggest, at: datetime, _: Chance) -> Events:
-    """Judge a suggestion (F10-F15); a standing order answers it at once (F29)."""
-    seat = need_seat(by)
-    _need_open_day(state, at)
-    _need_rights(state, seat)
-    _check_addressee(state, seat, move.to, at)
-    case = named(state.deck, move.suspect, move.weapon, move.room)
-    _check_quota(state, seat, move.to)
-    number = state.tallies[seat].made + 1
-    made = f.Suggested(state.suggestions + 1, number, seat, move.to, case)
-    if not state.answered_by_gm(move.to, at):
-        return (made,)
-    return (made, gm_answer(state, Question(made.id, number, seat, move.to, case, at)))
-
-
-def suggest_malformed(
-    state: State, by: Actor, move: corrections.SuggestMalformed, at: datetime, _: Chance
-) -> Events:
-    """Take down a suggestion that is malformed: it counts like any other (F43)."""
-    seat = need_seat(by)
-    _need_open_day(state, at)
-    _need_rights(state, seat)
-    _check_addressee(state, seat, move.to, at)
-    _check_quota(state, seat, move.to)
-    number, text = state.tallies[seat].made + 1, table.said(move.text)
-    return (corrections.MalformedMade(state.suggestions + 1, number, seat, move.to, text),)
-
-
-def _need_open_day(state: State, at: datetime) -> None:
-    """Refuse what arrives outside a game day (F6)."""
-    if state.phase != "open" or not state.opened:
-        raise IllegalMove("no_open_day", "F6", opens=state.opens)
-    if state.paused:
-        raise IllegalMove("paused", "F52")
-    if at < state.opened:
-        raise IllegalMove("day_over", "F6", day=state.day - 1)
-
-
-def _need_rights(state: State, seat: str) -> None:
-    """Refuse a seat that has left, lost, or accused (F15, F31, F33)."""
-    if state.tallies[seat].left:
-        raise IllegalMove("seat_left", "F15")
-    if state.tallies[seat].lost:
-        raise IllegalMove("rights_lost", "F31")
-    if state.accused(seat):
-        raise IllegalMove("has_accused", "F33")
-
-
-def _check_addressee(state: State, seat: str, to: str, at: datetime) -> None:
-    """Refuse an addressee who is no other seat, or who left and is not answered for (F12, F15)."""
-    if to == seat:
-        raise IllegalMove("asks_oneself", "F12")
-    if not seat_of(state, to):
-        raise IllegalMove("no_such_seat", "F12", to=to)
-    if state.tallies[to].left and not state.answered_by_gm(to, at):
-        raise IllegalMove("addressee_left", "F15", to=to)
-
-
-def _check_quota(state: State, seat: str, to: str) -> None:
-    """Refuse more than the day's suggestions, in all or to one player (F10, F11, F27)."""
-    tally, options = state.tallies[seat], state.options
-    if not state.suggestions_left(seat):
-        allowed = max(0, options.suggestions_per_day - tally.penalty)
-        raise IllegalMove("quota_spent", "F10", made=tally.made, allowed=allowed)
-    if tally.asked.get(to, 0) >= options.per_addressee_per_day:
-        allowed = options.per_addressee_per_day
-        raise IllegalMove("addressee_quota_spent", "F11", to=to, allowed=allowed)
-    if options.await_answer and any(q.by == seat and q.to == to for q in state.questions):
-        raise IllegalMove("await_answer", "F11", to=to)
-
-
 def accuse(state: State, by: Actor, move: f.Accuse, at: datetime, _: Chance) -> Events:
     """Judge an accusation: once, in private, on a game day (F30-F32, F35, F36)."""
     seat = need_seat(by)
     if state.phase != "open" or (state.opens and at < state.opens):
         raise IllegalMove("no_open_day", "F30", opens=state.opens)
-    if state.paused:
-        raise IllegalMove("paused", "F52")
+    need_running(state, at)
     if state.accused(seat) or state.tallies[seat].lost:
         raise IllegalMove("has_accused", "F30")
     case = named(state.deck, move.suspect, move.weapon, move.room)
@@ -247,12 +175,12 @@ MOVES: dict[type, Callable[..., Events]] = {
     table.TellPlayer: tell_player,
     table.AnswerForMe: answers.answer_for_me,
     table.TimePassed: time_passed,
-    f.Suggest: suggest,
+    f.Suggest: suggestions.suggest,
     f.Refute: answers.refute,
     f.CannotRefute: answers.cannot_refute,
     f.Accuse: accuse,
-    corrections.SuggestMalformed: suggest_malformed,
-    corrections.Amend: corrections.amend,
+    corrections.SuggestMalformed: suggestions.suggest_malformed,
+    corrections.Amend: suggestions.amend,
     corrections.Settle: corrections.settle,
     office.Complain: answers.complain,
     office.Pause: powers.pause,

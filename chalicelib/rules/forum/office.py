@@ -107,9 +107,10 @@ class Complain(Move, frozen=True):
 
 
 class Paused(Event, frozen=True):
-    """All clocks stand still (F52)."""
+    """All clocks stand still (F52); ``quiet``: because nobody has moved for days (F51)."""
 
     reason: str = ""
+    quiet: bool = False
 
 
 class Resumed(Event, frozen=True):

@@ -88,6 +88,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "corrected by a new post later), or it counts and is void",
         ),
     ] = "full"
+    quiet_days: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=60,
+            title="F51",
+            description="After so many days in a row (and at least 24 hours) in which nobody did "
+            "anything the game pauses by itself; 0: never",
+        ),
+    ] = 7
     early_close: Annotated[
         Literal["gm", "auto"],
         Meta(

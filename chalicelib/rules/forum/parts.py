@@ -82,6 +82,7 @@ class Owed(msgspec.Struct, frozen=True, array_like=True):
     to: str
     case: Case
     due: datetime
+    complained: bool = False
 
 
 class Accusation(msgspec.Struct, frozen=True):

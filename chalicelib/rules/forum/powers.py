@@ -66,6 +66,8 @@ def name_deputy(state: State, by: Actor, move: o.NameDeputy, *_: object) -> Even
     need_organiser(by)
     if move.seat is not None:
         _need_seat_of(state, move.seat)
+        if state.tallies[move.seat].left:
+            raise IllegalMove("addressee_left", "F8", to=move.seat)
     return (o.DeputyNamed(move.seat),)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from chalicelib.game import Actor, Event, IllegalMove, Move
-from chalicelib.rules.forum.evolve_office import later
+from chalicelib.rules.forum.evolve_office import shifted
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_organiser
 
@@ -49,28 +49,25 @@ def _restored(now: State, move: RollBackTo, at: datetime) -> State:
 
     Numbers of suggestions and posts do not go back: old letters must not fit new ones.
     """
-    then, gone = move.state, at - move.then
+    then = move.state
     seats = {seat.id: seat for seat in now.seats}
+    moved = shifted(then, at - (then.paused or move.then), at)
     return replace(
-        then,
+        moved,
         seats=tuple(
             replace(s, nick=seats[s.id].nick, account=seats[s.id].account) for s in then.seats
         ),
         tallies={
-            seat: replace(tally, left=now.tallies[seat].left, seen=later(tally.seen, gone))
-            for seat, tally in then.tallies.items()
+            seat: replace(tally, left=now.tallies[seat].left)
+            for seat, tally in moved.tallies.items()
         },
-        opened=then.opened,
-        closes=later(then.closes, gone),
-        window_until=later(then.window_until, gone),
-        questions=tuple(replace(q, at=q.at + gone) for q in then.questions),
-        owed=tuple(replace(owed, due=owed.due + gone) for owed in then.owed),
-        paused=at if then.paused else None,
+        paused=at if then.paused or now.paused else None,
         suggestions=now.suggestions,
         posts=now.posts,
         hidden=now.hidden,
         deputy=now.deputy,
         offers=now.offers,
         host=now.host,
+        served=now.served,
         join_code=now.join_code,
     )

@@ -1,6 +1,6 @@
 """Forum Cluedo: its moves, its events, and the state that future decisions need."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -254,12 +254,14 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     posts: int = 0
     hidden: tuple[int, ...] = ()
     paused: datetime | None = None
+    quiet: int = 0
     deputy: str | None = None
     offers: tuple[Offer, ...] = ()
     accusations: tuple[parts.Accusation, ...] = ()
     window_until: datetime | None = None
     result: Ended | None = None
     host: Annotated[str | None, Secret("organiser")] = None
+    served: Annotated[tuple[str, ...] | None, Secret("organiser")] = None
     join_code: Annotated[str | None, Secret("organiser")] = None
     case: Annotated[Case | None, Secret()] = None
     nonce: Annotated[str | None, Secret()] = None
@@ -293,8 +295,3 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
         owed = sum(q.to == seat for q in self.questions)
         tally = self.tallies[seat]
         return parts.Row(seat, tally.made, self.suggestions_left(seat), owed, tally.penalty)
-
-    @property
-    def day_length(self) -> timedelta:
-        """The length of a game day (F6)."""
-        return timedelta(minutes=self.options.day_minutes)

@@ -52,6 +52,7 @@ def _take_office(state: State, by: Actor) -> Events:
 
 
 def need_no_gm(state: State, by: Actor) -> None:
-    """Refuse a seat to the person who is GM and sees all cards (F56)."""
-    if by.organiser and state.options.gm == "human":
+    """Refuse a seat to a person who is or was GM and has seen all cards (F56)."""
+    gms = (state.host, *(state.served or ()))
+    if state.options.gm == "human" and by.account in gms:
         raise IllegalMove("gm_cannot_play", "F56")

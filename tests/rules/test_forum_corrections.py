@@ -1,0 +1,156 @@
+"""Suggestions that are none, and how they are put right (F40-F45)."""
+
+import pytest
+
+from chalicelib.game import PUBLIC
+from chalicelib.rules.cluedo import Case
+from chalicelib.rules.forum import corrections as c
+from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum import state as f
+from tests.tables import Table, kinds, refused
+
+GOOD = ("Mustard", "Rope", "Attic")
+TEXT = "It was Mustard, with the Rope, in the Attic or the Hall."
+
+
+def malformed(**options: object) -> Table:
+    """A table where s1 has asked s2 for two rooms."""
+    game = Table(**options)
+    game.play("s1", c.SuggestMalformed("s2", TEXT))
+    return game
+
+
+def test_F40_a_suggestion_once_made_is_never_changed():
+    """What was well-formed stays, whoever wants to change it; so does what is another's."""
+    game = malformed()
+    game.ask("s3", "s2", *GOOD)
+    for seat, number in (("s3", 2), ("s2", 1), ("s1", 7)):
+        with refused("never_changed", "F40"):
+            game.play(seat, c.Amend(number, *GOOD))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "how"), [(0, "edit"), (5, "edit"), (5.01, "post"), (600, "post")]
+)
+def test_F41_five_minutes_for_an_edit_a_new_post_later(minutes, how):
+    """F41, F42: in five minutes by an edit, later by a post that voids the old; all see which."""
+    game = malformed().at(minutes)
+    (amended,) = game.play("s1", c.Amend(1, *GOOD))
+    assert amended == c.Amended(1, 1, "s1", "s2", Case(*GOOD), how)
+    assert game.seen_by(PUBLIC) == (amended,)
+    assert [q.case.cards for q in game.state.questions] == [GOOD]
+    assert game.left("s1") == 2
+    game.refute("s2", 1, "Rope")
+    with refused("never_changed", "F40"):
+        game.play("s1", c.Amend(1, *GOOD))
+
+
+def test_F42_a_correction_has_to_be_right():
+    """F42, F14: what is put in its place names three cards in play; else nothing changes."""
+    game = malformed()
+    with refused("unknown_card", "F14"):
+        game.play("s1", c.Amend(1, "Mustard", "Rope", "Cellar"))
+    assert [bad.id for bad in game.state.malformed] == [1]
+
+
+def test_F43_where_nothing_is_corrected_it_counts_and_is_void():
+    """House rule none (raul): it counts as made, nobody answers it, and it cannot be put right."""
+    game = malformed(corrections="none")
+    assert game.left("s1") == 2
+    assert game.state.questions == ()
+    with refused("no_corrections", "F43"):
+        game.play("s1", c.Amend(1, *GOOD))
+    for answer in (f.Refute(1, "Mustard"), f.CannotRefute(1)):
+        with refused("malformed", "F45"):
+            game.play("s2", answer)
+    assert "Refuted" not in kinds(game.close())
+    assert game.state.malformed == ()
+
+
+def test_F43_a_malformed_suggestion_costs_like_any_other():
+    """F10, F11, F12, F31: quota, addressee and rights are judged as for a good one."""
+    game = Table(suggestions_per_day=1)
+    with refused("asks_oneself", "F12"):
+        game.play("s1", c.SuggestMalformed("s1", TEXT))
+    game.play("s1", c.SuggestMalformed("s2", TEXT))
+    with refused("quota_spent", "F10"):
+        game.ask("s1", "s2", *GOOD)
+    game.accuse("s2", "White", "Rope", "Hall")
+    with refused("has_accused", "F33"):
+        game.play("s2", c.SuggestMalformed("s1", TEXT))
+
+
+def test_F42_who_may_not_suggest_may_not_correct():
+    """F15, F33, F52: not after accusing, not in a pause, not to a seat that was left."""
+    game = malformed()
+    game.organise(o.Pause())
+    with refused("paused", "F52"):
+        game.play("s1", c.Amend(1, *GOOD))
+    game.organise(o.Resume())
+    game.leave("s2")
+    with refused("addressee_left", "F15"):
+        game.play("s1", c.Amend(1, *GOOD))
+    game = malformed()
+    game.accuse("s1", "White", "Rope", "Hall")
+    with refused("has_accused", "F33"):
+        game.play("s1", c.Amend(1, *GOOD))
+
+
+def test_F42_a_standing_order_answers_a_correction_at_once():
+    """F29: as it would have answered the suggestion."""
+    game = malformed()
+    game.order("s2")
+    assert kinds(game.play("s1", c.Amend(1, *GOOD))) == ["Amended", "Refuted"]
+    assert game.state.questions == ()
+
+
+def test_F44_the_gm_takes_a_suggestion_for_breaking_the_procedure():
+    """F44: of today if one is left, else of tomorrow; and may waive it."""
+    game = malformed(suggestions_per_day=2)
+    assert game.organise(o.Fine("s1")) == (o.Fined("s1", today=True),)
+    assert game.left("s1") == 0
+    assert game.organise(o.Fine("s1")) == (o.Fined("s1", today=False),)
+    game.organise(o.Waive("s1"))
+    game.organise(o.Waive("s1"))
+    assert game.left("s1") == 1
+
+
+@pytest.mark.parametrize("stand", [True, False])
+@pytest.mark.parametrize("answer", [f.Refute(1, "Rope"), f.CannotRefute(1)])
+def test_F45_a_human_gm_settles_what_was_answered(answer, stand):
+    """F45: a malformed suggestion that was answered waits for the GM, who lets it stand or not."""
+    game = malformed(gm="human")
+    (answered,) = game.play("s2", answer)
+    assert answered.refuted is isinstance(answer, f.Refute)
+    shown = [event.card for event in game.seen_by("s1")]
+    assert shown == [getattr(answer, "card", None)]
+    assert [event.card for event in game.seen_by("s3")] == [None]
+    with refused("gm_settles", "F45"):
+        game.play("s1", c.Amend(1, *GOOD))
+    with refused("malformed", "F45"):
+        game.play("s2", answer)
+    assert game.organise(c.Settle(1, stand)) == (c.Settled(1, 1, "s1", "s2", stand),)
+    assert game.state.malformed == ()
+
+
+def test_F45_nobody_settles_where_the_service_is_gm():
+    """F45, F56: there a malformed suggestion is void and cannot be answered in the first place."""
+    game = malformed()
+    with refused("not_human_gm", "F45"):
+        game.organise(c.Settle(1, stand=True))
+    with refused("not_organiser", "F56"):
+        malformed(gm="human").play("s3", c.Settle(1, stand=True))
+
+
+def test_F7_a_day_that_may_be_corrected_does_not_close_by_itself():
+    """F7: while a malformed suggestion may still be put right, not everything is in."""
+    game = Table(early_close="auto", suggestions_per_day=1)
+    for seat, other in (("s2", "s1"), ("s3", "s1")):
+        game.ask(seat, other, "Green", "Pipe", "Attic")
+        game.none(other, game.state.suggestions)
+    game.play("s1", c.SuggestMalformed("s2", TEXT))
+    assert game.state.day == 1
+    game.play("s1", c.Amend(3, "Green", "Pipe", "Attic"))
+    assert game.state.day == 1
+    game.none("s2", 3)
+    assert game.state.day == 2

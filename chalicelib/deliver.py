@@ -18,10 +18,13 @@ from chalicelib.ledger import Outgoing
 from chalicelib.play import eyes
 from chalicelib.render import Page
 from chalicelib.rules import Log, State
+from chalicelib.rules.forum.corrections import Amended
+from chalicelib.rules.forum.office import Restored, SeatTaken
 from chalicelib.rules.forum.state import DayClosed, DayOpened, Suggested
 from chalicelib.rules.table import TimePassed
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.views import Shown, shown
 
 LEASE = timedelta(minutes=1)
 KEEP = timedelta(days=30)
@@ -142,6 +145,7 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
         base_url=site.base_url,
         thread_url=site.thread_url(letter.game),
         thread=_thread(site, letter.game, entry, now),
+        shown=_ever_shown(site, letter) if _takes_seat(entry, letter.to) else (),
     )
     return Addressed(reader.address, page, letter.game, account, _prompt(entry, letter.to))
 
@@ -155,8 +159,20 @@ def _account(state: State, reader: str) -> str | None:
 
 def _prompt(entry: Log, reader: str) -> int | None:
     """Give the suggestion that a letter asks its reader about, if it asks about one."""
-    asked = [e.id for e in entry.events if isinstance(e, Suggested) and e.to == reader]
+    asking = (Suggested, Restored, Amended)
+    asked = [e.id for e in entry.events if isinstance(e, asking) and e.to == reader]
     return asked[0] if len(asked) == 1 else None
+
+
+def _takes_seat(entry: Log, reader: str) -> bool:
+    """Whether an entry tells a successor of the seat (F53)."""
+    return any(isinstance(event, SeatTaken) and event.by == reader for event in entry.events)
+
+
+def _ever_shown(site: Site, letter: letters.Told | letters.Answer) -> tuple[Shown, ...]:
+    """Give every card that a seat was ever shown, whoever sat there (F53)."""
+    log = ledger.whole_log(site.store, letter.game, site.now())
+    return tuple(shown(log, letter.to))
 
 
 def _thread(site: Site, game: str, entry: Log, now: datetime) -> tuple[Log, ...]:

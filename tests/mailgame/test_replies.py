@@ -5,6 +5,7 @@ from email.message import EmailMessage
 import pytest
 
 from chalicelib.postbox import Outcome
+from chalicelib.rules.forum.office import OfferSeat, TakeSeat
 from chalicelib.rules.forum.state import Accuse, CannotRefute, Refute, Suggest
 from tests.worlds import World, words
 
@@ -334,3 +335,22 @@ def test_F24_the_gm_sends_what_is_overdue(world):
     mails = {mail["To"]: words(mail) for mail in world.post()}
     assert set(mails) == {"p1@example.org", "p2@example.org"}
     assert all("Mustard" in text for text in mails.values())
+
+
+def test_F53_a_successor_gets_everything_the_seat_knows(world):
+    """F53: hand, what is owed, and every card the seat was ever shown; the other loses access."""
+    world.move("p2", Suggest("s1", "Scarlett", "Knife", "Attic"))
+    world.move("p1", Refute(1, "Knife"))
+    world.post()
+    letter = asked(world)
+    offered = world.move("p2", OfferSeat())
+    (event,) = offered.entry.events
+    world.post()
+    world.account("p9", "en")
+    world.move("p9", TakeSeat(event.code, "Niner"))
+    told = receipt(world, "p9")
+    for card in ("Mustard", "Rope", "Lounge", "Kitchen", "Knife"):
+        assert card in told
+    assert world.reply(letter, "Mustard") is Outcome.STRANGER
+    again = world.letters_to("p9")
+    assert again == []

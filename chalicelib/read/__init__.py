@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from chalicelib.letters import Problem
-from chalicelib.read import answers, blocks, speech, triple
+from chalicelib.read import answers, blocks, rest, speech, triple
 from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import COMMANDS
 from chalicelib.rules import State
@@ -46,7 +46,12 @@ def read(
         scene = Scene(state, seat, prompt, quotations[0])
         found.remove(quotations[0])
     orders = tuple(order for block in found for order in _block(scene, block))
-    return orders or (Order("", problem=Problem("", "nothing_written")),)
+    return orders or (Order("", problem=_no_order(scene, text)),)
+
+
+def _no_order(scene: Scene, text: str) -> Problem:
+    """Say that there is no order among what is written, or nothing at all."""
+    return Problem("", "no_order", "F13") if scene.form(text) else Problem("", "nothing_written")
 
 
 def _is_quotation(scene: Scene, block: str) -> bool:
@@ -114,15 +119,20 @@ def _is_triple(scene: Scene, form: str) -> bool:
     if answers.is_answer(scene, form):
         return False
     named, alone = len(speech.categories(scene, form)), len(scene.spans(form)) == 1
-    bare = bool(named) and not alone and not _is_asked(scene)
-    return named > 1 or bare or triple.is_for_somebody(form)
+    if named > 1 or (named and not alone and not _is_asked(scene)):
+        return True
+    accusing = rest.accuses(form.split()[: rest.MOST_WORDS])
+    return triple.is_supposed(scene, form) and not accusing and triple.is_about_cards(scene, form)
 
 
 def _is_answer(scene: Scene, form: str) -> bool:
     """Whether a text is an answer, or close to one where one is expected."""
-    if answers.is_answer(scene, form) or speech.categories(scene, form):
+    if answers.is_answer(scene, form):
         return True
-    return _is_asked(scene) and answers.is_like_a_card(scene, form)
+    if triple.is_supposed(scene, form):
+        return False
+    slip = _is_asked(scene) and answers.is_like_a_card(scene, form)
+    return slip or bool(speech.categories(scene, form))
 
 
 def _is_asked(scene: Scene) -> bool:

@@ -1,14 +1,16 @@
 """Whom a suggestion is for, where a «для» says so: a nick, a nick and its role, or a role (F13)."""
 
 import re
+from itertools import pairwise
 
 from chalicelib.letters import Problem
 from chalicelib.read.scene import MARKS, Scene, bounded, closest
-from chalicelib.read.words import FILLERS, FOR
+from chalicelib.read.words import ASKED, FILLERS, FOR, MADE_BY
 from chalicelib.rules.table import Seat
 from chalicelib.text import plain
 
-_FOR = re.compile(rf"[\W_]{{0,6}}(?:{FOR})(?![^\W_])")
+_FOR = re.compile(rf"[\W_]{{0,6}}(?:{ASKED}|{FOR})(?![^\W_])")
+_MADE_BY = re.compile(rf"[\W_]{{0,6}}(?:{MADE_BY})(?![^\W_])")
 _BEHIND = re.compile(rf"[\s*_»\"'”)\]]{{0,8}}(?:$|[:;,.!|«\"(\n—–-]|(?:{FILLERS})\b)")
 _ROLE = re.compile(r"[\s*_»\"'”]{0,8}[/|\\][^\n:;,.]{0,80}")
 _OPENING = " \n*_«\"'“„(["
@@ -19,6 +21,21 @@ def begin(form: str, start: int) -> int | None:
     """Give the place behind a «для» that stands at ``start``, if one does."""
     found = _FOR.match(form, start)
     return found.end() if found else None
+
+
+def is_made_by(form: str, start: int) -> bool:
+    """Whether it is said at ``start`` whose suggestion it was: then it is a report of one."""
+    return bool(_MADE_BY.match(form, start))
+
+
+def is_called(scene: Scene, form: str) -> bool:
+    """Whether a text begins with somebody's name and a colon."""
+    name, colon, _ = form.partition(":")
+    spans = scene.spans(name)
+    words = [name[a.end : b.start] for a, b in pairwise(spans)]
+    ends = [name[: spans[0].start], name[spans[-1].end :]] if spans else []
+    seats = all(any(not reading.card for reading in span.readings) for span in spans)
+    return bool(colon and ends and seats) and not "".join([*words, *ends]).strip(MARKS + "/|\\-–—")
 
 
 def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
@@ -42,9 +59,14 @@ def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
 
 def unknown(scene: Scene, raw: str, rest: str) -> Problem:
     """Say that nobody is called what stands behind a «для»."""
-    said = re.split(r"[:/\n«»\"“”„;]", rest.strip(MARKS + "/"), maxsplit=1)[0].strip(MARKS)[:60]
-    near = closest(said, scene.others)
-    facts = {"nick": scene.as_written(raw, said), "nearest": near, "choices": scene.others}
+    card = next((span.start for span in scene.spans(rest) if span.card), len(rest))
+    said = re.split(r"[:/\n«»\"“”„;]", rest[:card].strip(MARKS + "/"), maxsplit=1)[0]
+    said = said.strip(MARKS + "-–—")[:60]
+    words = [said[: word.end()] for word in re.finditer(r"[\w'’-]+", said)]
+    alike = ((part, closest(part, scene.others)) for part in [said, *reversed(words[:-1])])
+    part, near = next(((part, near) for part, near in alike if near), (said, ""))
+    nick = said if part == plain(near) else part
+    facts = {"nick": scene.as_written(raw, nick), "nearest": near, "choices": scene.others}
     return Problem(raw, "unknown_nick", "F12", facts)
 
 

@@ -133,7 +133,8 @@ def headed(scene: Scene, line: str) -> bool:
 def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:
     """Whether a paragraph belongs to the block before it.
 
-    Speech goes on over whatever is no order; a heading without keywords takes the next part.
+    Speech goes on over whatever is no order; a heading without keywords takes the next part, and
+    three keywords take one that only says whom they are for.
     """
     if headed(scene, part[0]):
         return False
@@ -141,5 +142,8 @@ def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:
     if speech.is_speech(block):
         return not _is_private(scene, more)
     named = speech.categories(scene, more)
-    begun = triple.is_suggestion(form) or triple.is_accusation(form)
-    return begun and bool(named) and len(speech.categories(scene, form)) < len(CATEGORIES)
+    begun = triple.is_suggestion(form) or triple.is_accusation(form) or triple.is_for_somebody(form)
+    whole = len(speech.categories(scene, form)) == len(CATEGORIES)
+    if named:
+        return begun and not whole
+    return whole and not triple.is_accusation(form) and triple.is_for_somebody(more)

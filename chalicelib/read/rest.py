@@ -7,7 +7,16 @@ from difflib import get_close_matches
 import msgspec
 
 from chalicelib.read.scene import Scene, Span
-from chalicelib.read.words import ACCUSING, EVERYBODY, FILLERS, NEGATION, PLEASANTRIES, VERDICT
+from chalicelib.read.words import (
+    ACCUSING,
+    EVERYBODY,
+    FILLERS,
+    NEGATION,
+    PLEASANTRIES,
+    REPORTED,
+    URGING,
+    VERDICT,
+)
 
 MOST_WORDS = 60
 """More different words than this around three keywords make no order."""
@@ -18,6 +27,7 @@ ALIKE = 0.75
 _CARD, _SEAT, _SHORT = "\x01", "\x02", "\x03"
 _FILLER = re.compile(rf"\b(?:{FILLERS})\b")
 _POLITE = re.compile(rf"\b(?:{PLEASANTRIES})\b")
+_URGING = re.compile(rf"\b(?:{URGING})\b")
 _BREAK = re.compile(r"[,;:.!?\n«»\"“”„()\[\]/|]|\s[—–-]\s")
 _WORD = re.compile(r"\w[\w'’-]*")
 _PIECE = re.compile(r"[^\W_][^,;:.!?«»\"“”„()\[\]*\n\x01-\x03]{0,80}")
@@ -45,9 +55,16 @@ class Fragment(msgspec.Struct, frozen=True):
         return not self.words or (not self.cards and set(self.words) <= EVERYBODY)
 
 
-def fragments(scene: Scene, form: str) -> list[Fragment]:
-    """Cut a text up at its commas, without names, usual words and politeness."""
+def fragments(scene: Scene, form: str, *, urged: bool = False) -> list[Fragment]:
+    """Cut a text up at its commas, without names, usual words and politeness.
+
+    With ``urged`` an addressee may be urged to answer behind the last card; before it that is no
+    usual word.
+    """
     marked = _marked(form, scene.spans(form), scene.shortened)
+    last = max(marked.rfind(_CARD), marked.rfind(_SHORT))
+    if urged:
+        marked = marked[: last + 1] + _URGING.sub(" ", marked[last + 1 :])
     return [
         Fragment(
             part.count(_CARD) + part.count(_SHORT),
@@ -71,9 +88,9 @@ def is_sure(scene: Scene, form: str, *, headed: bool) -> bool:
     With a heading anything may be said but what sounds like an accusation or denies a card;
     without one hardly anything.
     """
-    parts = fragments(scene, form)
+    parts = fragments(scene, form, urged=True)
     words = {word for part in parts for word in part.words}
-    if len(words) > MOST_WORDS or any(part.doubtful for part in parts):
+    if len(words) > MOST_WORDS or words & REPORTED or any(part.doubtful for part in parts):
         return False
     if not headed and not all(part.plain for part in parts):
         return False

@@ -81,8 +81,8 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
             found.setdefault(plain(seat.nick), []).append(Reading("nick", seat.id))
             found.setdefault(plain(seat.role), []).append(Reading("role", seat.id))
         for kind in CATEGORIES:
-            for card in self.state.deck.of(kind):  # type: ignore[arg-type]
-                found.setdefault(plain(card), []).append(Reading(kind, card))  # type: ignore[arg-type]
+            for card in self.state.deck.of(kind):
+                found.setdefault(plain(card), []).append(Reading(kind, card))
         forms = sorted(filter(None, found), key=len, reverse=True)
         return {form: tuple(found[form]) for form in forms}
 

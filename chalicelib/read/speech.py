@@ -1,22 +1,27 @@
-"""What is said rather than played: comments, words to the GM, standing orders, leaving."""
+"""What is said rather than played: comments, words to the GM, standing orders, leaving.
+
+And what a player asks the office for: a code for a successor, a card that has not come.
+"""
 
 import re
 from datetime import date
 
 from chalicelib.game import Move
 from chalicelib.letters import Problem
-from chalicelib.read import rest
+from chalicelib.read import complaint, rest
 from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import (
     ANSWER_FOR_ME,
     ANSWER_MYSELF,
     COMMENT,
     LEAVE,
+    OFFER_SEAT,
     PLEASE,
     TO_GM,
     UNTIL,
 )
 from chalicelib.rules.cluedo import CATEGORIES
+from chalicelib.rules.forum.office import OfferSeat
 from chalicelib.rules.table import TALK_LENGTH, AnswerForMe, Leave, Talk, TellGM
 
 _BEFORE, _COLON = r"[\s*_«\"]{0,6}", r"[*_»\"]{0,3}\s{0,3}:[*_»\"]{0,3}\s*"
@@ -37,10 +42,10 @@ def is_speech(text: str) -> bool:
 
 
 def is_said(form: str) -> bool:
-    """Whether a text is speech, a standing order or a farewell."""
+    """Whether a text is speech, a standing order, a farewell or a request."""
     bare = form.strip(MARKS)
-    fixed = bare in ANSWER_MYSELF or bare in LEAVE or _STANDING.fullmatch(bare)
-    return bool(fixed) or is_speech(form)
+    fixed = bare in ANSWER_MYSELF | LEAVE | OFFER_SEAT or _STANDING.fullmatch(bare)
+    return bool(fixed) or complaint.is_complaint(form) or is_speech(form)
 
 
 def speech(scene: Scene, block: str, form: str) -> Move | Problem | None:
@@ -53,6 +58,10 @@ def speech(scene: Scene, block: str, form: str) -> Move | Problem | None:
         return AnswerForMe(on=False)
     if bare in LEAVE:
         return Leave()
+    if bare in OFFER_SEAT:
+        return OfferSeat()
+    if complaint.is_complaint(form):
+        return complaint.complaint(scene, block, form)
     standing = _STANDING.fullmatch(bare)
     return _standing_order(scene, block, standing[1]) if standing else None
 

@@ -10,10 +10,10 @@ from itertools import product
 from math import prod
 
 from chalicelib.letters import Problem
-from chalicelib.read import addressee, rest
+from chalicelib.read import addressee, guess, rest
 from chalicelib.read.faults import ambiguous, fault
 from chalicelib.read.scene import MARKS, Reading, Scene, paired, weak
-from chalicelib.read.words import ACCUSATION, PLEASANTRIES, SUGGESTION, TEXT
+from chalicelib.read.words import ACCUSATION, PLEASANTRIES, SUGGESTION, SUPPOSING, TEXT
 from chalicelib.rules.cluedo import CATEGORIES, Case
 from chalicelib.rules.forum.state import Accuse, Suggest
 from chalicelib.text import plain
@@ -26,6 +26,7 @@ _HEAD = re.compile(
 _ACCUSATION = re.compile(rf"[\W_]{{0,8}}(?:{ACCUSATION})(?![^\W_])")
 _LISTED = re.compile(r"[\W_]{0,4}\d{1,2}[.)]\s")
 _COMMA = re.compile(r"[,;\n]|:\s")
+_SUPPOSING = re.compile(rf"\b(?:{SUPPOSING})\b")
 _POLITE = re.compile(PLEASANTRIES)
 _GAP = r"[\s*_«»\"'“”„,.:()\[\]—–-]{0,8}"
 
@@ -43,6 +44,30 @@ def is_accusation(form: str) -> bool:
 def is_for_somebody(form: str) -> bool:
     """Whether a text begins with whom it is for."""
     return addressee.begin(form, 0) is not None
+
+
+def is_supposed(scene: Scene, form: str) -> bool:
+    """Whether a text is no answer: it supposes, calls somebody, or is about several categories."""
+    if addressee.is_called(scene, form) or is_for_somebody(form) or _SUPPOSING.search(form):
+        return True
+    return len(_meant(scene, form)) > 1
+
+
+def is_about_cards(scene: Scene, form: str) -> bool:
+    """Whether a text names a card, or something like one, or says whom it is for."""
+    return bool(_meant(scene, form)) or addressee.is_called(scene, form) or is_for_somebody(form)
+
+
+def _meant(scene: Scene, form: str) -> set[str]:
+    """Give the categories of which a text names a card, perhaps by a slip of the pen."""
+    spans = scene.spans(form)
+    named: set[str] = {r.kind for span in spans for r in span.readings if r.card}
+    wanted: dict[str, tuple[str, ...]] = {
+        kind: scene.state.deck.of(kind) for kind in CATEGORIES if kind not in named
+    }
+    pieces = rest.pieces(form, spans)[: rest.MOST_WORDS]
+    alike = guess.guesses(pieces, wanted)
+    return named | {found.kind for found in alike if found.likeness >= guess.SURE}
 
 
 def suggestion(scene: Scene, raw: str) -> Suggest | Problem:
@@ -68,7 +93,7 @@ def suggestion(scene: Scene, raw: str) -> Suggest | Problem:
     cases = _cases(scene, body, seats)
     meanings = {Suggest(to, *case.cards) for case in cases for to in seats}
     if not meanings:
-        return fault(scene, raw, body, "F12", named=True)
+        return fault(scene, raw, body, "F12", seats)
     if _as_text(scene, body) and len(meanings) == 1:
         return meanings.pop()
     return _judged(scene, raw, body, meanings, headed=headed)
@@ -78,8 +103,9 @@ def _judged(
     scene: Scene, raw: str, body: str, meanings: set[Suggest], *, headed: bool
 ) -> Suggest | Problem:
     """Take the only meaning, unless the words around it leave a doubt."""
+    reported = headed and addressee.is_made_by(body, 0)
     sure = bool(_list(scene, body)) or rest.is_sure(scene, body, headed=headed)
-    if len(meanings) == 1 and sure:
+    if len(meanings) == 1 and sure and not reported:
         return meanings.pop()
     ways = (f"{scene.nick(m.to)}: {m.suspect}, {m.weapon}, {m.room}" for m in meanings)
     return ambiguous(raw, "F12", ways)
@@ -105,7 +131,7 @@ def _as_text(scene: Scene, body: str) -> Case | None:
     """Read the text of F13 to the letter: then no nick can be meant by any word of it."""
     if len(body) > MOST_LISTED:
         return None
-    packs = ("|".join(_by_length(scene.state.deck.of(kind))) for kind in CATEGORIES)  # type: ignore[arg-type]
+    packs = ("|".join(_by_length(scene.state.deck.of(kind))) for kind in CATEGORIES)
     slots = [f"({pack})" for pack in packs]
     for words in TEXT:
         parts = (f"{_GAP}{word}{_GAP}{slot}" for word, slot in zip(words, slots, strict=True))

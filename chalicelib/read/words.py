@@ -20,6 +20,33 @@ SUGGESTION = _any(
 )  # fmt: skip
 """What a suggestion is headed with (F13)."""
 FOR = _any("для", "for", "dla")
+ASKED = _any(
+    "вопрос для", "вопрос к", "мой вопрос для", "question for", "question to",
+    "pytanie dla", "pytanie do",
+)  # fmt: skip
+"""What may stand before an addressee just as well."""
+SUPPOSING = _any("думаю", "убийство", "I think", "the murder", "myślę", "morderstwo")
+"""Who writes one of these supposes something, and does not answer."""
+URGING = _any(
+    "опровергай", "опровергайте", "опровергни", "опровергните", "опровергнешь", "опровергнете",
+    "ответь", "ответьте", "отвечай", "отвечайте", "жду ответа", "твой ход", "ваш ход",
+    "вопрос для", "вопрос к", "вопрос", "пожалуйста", "прошу",
+    "please", "answer", "your turn", "refute", "can you refute", "question for", "question to",
+    "question", "proszę", "odpowiedz", "obal", "twój ruch", "twoja kolej", "pytanie dla",
+    "pytanie do", "pytanie",
+)  # fmt: skip
+"""What may be said to the addressee behind the three keywords."""
+REPORTED = frozenset(
+    map(
+        plain,
+        (
+            "недействительно", "недействительное", "исправлено", "void", "invalid", "corrected",
+            "nieważna", "nieważne", "unieważniona", "unieważnione", "poprawiona", "poprawione",
+        ),
+    )
+)  # fmt: skip
+"""Words of a report about a suggestion that somebody has made."""
+MADE_BY = _any("от", "from", "by", "od", "gracza", "игрока")
 ACCUSATION = _any(
     "обвинение", "обвиняю", "я обвиняю", "мое обвинение", "выдвигаю обвинение",
     "accusation", "I accuse", "my accusation", "I make an accusation",
@@ -43,6 +70,7 @@ VERDICT = tuple(
             "конверте", "guilty", "murderer", "killer", "verdict", "solution", "answer",
             "envelope", "morderca", "winny", "rozwiązanie", "koperta", "kopercie",
             "ведущему", "ведущий", "гм", "гму", "gm", "mg", "mistrz",
+            "организатору", "организатор", "organiser", "organizer", "organizatora", "organizator",
         ),
     )
 )  # fmt: skip
@@ -55,7 +83,8 @@ SHOW = _any(
     "pokazuję kartę", "pokazuję",
 )  # fmt: skip
 REFUTE = _any(
-    "опровержение", "опровергаю", "refutation", "I refute", "refute", "obalenie", "obalam",
+    "опровержение", "опровергаю", "могу опровергнуть", "refutation", "I refute", "refute",
+    "I can refute", "obalenie", "obalam", "mogę obalić",
 )  # fmt: skip
 NO_REFUTATION = _any(
     "отсутствие опровержения", "опровержения нет", "нет опровержения", "нечем опровергнуть",
@@ -79,8 +108,9 @@ COMMENT = _any(
     "powiem",
 )  # fmt: skip
 TO_GM = _any(
-    "ведущему", "гму", "вопрос ведущему", "to the gm", "to gm", "gm",
-    "do mg", "do mistrza gry", "mistrzowi gry",
+    "ведущему", "гму", "вопрос ведущему", "организатору", "вопрос организатору",
+    "to the gm", "to gm", "gm", "to the organiser", "to the organizer",
+    "do mg", "do mistrza gry", "mistrzowi gry", "do organizatora",
 )  # fmt: skip
 ANSWER_FOR_ME = _any(
     "отвечайте за меня", "отвечай за меня", "answer for me", "please answer for me",
@@ -107,6 +137,22 @@ LEAVE = frozenset(
         ),
     )
 )  # fmt: skip
+OFFER_SEAT = frozenset(
+    map(
+        plain,
+        (
+            "код для замены", "нужен код для замены", "offer my seat", "I offer my seat",
+            "a code for my successor", "kod dla zastępcy", "kod dla następcy",
+        ),
+    )
+)  # fmt: skip
+"""Whoever writes this asks for a code by which a successor takes the seat (F53)."""
+NOT_COME = _any(
+    "карточка не пришла", "карта не пришла", "карточка так и не пришла", "карточки нет",
+    "the card has not come", "the card did not come", "the card has not arrived",
+    "karta nie przyszła", "karta nie dotarła",
+)  # fmt: skip
+"""Whoever writes this waits for the card of a refutation (F24)."""
 COMMANDS = {
     plain(word): command
     for command, words in {
@@ -149,13 +195,14 @@ TITLES = frozenset(
 FILLERS = _any(
     "я думаю, что убийство совершил", "я думаю, что убийство совершила", "я думаю", "думаю", "я",
     "что", "убийство", "совершил", "совершила", "совершено", "орудием", "орудие", "с помощью",
-    "в комнате", "комната", "место", "в", "и", "персонаж", "это", "для", "спрашиваю", "игрока",
+    "в комнате", "комната", "место", "в", "и", "персонаж", "подозреваемый", "подозреваемая",
+    "это", "для", "спрашиваю", "игрока",
     "I think the murder was committed by", "I think", "that", "the murder", "was committed by",
     "with the", "with", "in the", "in", "the", "by", "and", "it was", "room", "weapon", "suspect",
     "for", "I ask", "ask", "myślę, że morderstwo popełnił", "myślę, że morderstwo popełniła",
     "myślę", "że", "morderstwo", "popełnił", "popełniła", "narzędziem", "w pokoju", "w", "i",
-    "pokój", "postać", "narzędzie", "miejsce", "dla", "pytam",
-    "карточка", "карту", "card", "kartę",
+    "pokój", "postać", "podejrzany", "podejrzana", "narzędzie", "miejsce", "dla", "pytam",
+    "карточка", "карту", "картой", "карточкой", "card", "kartę", "kartą",
 )  # fmt: skip
 """The words of F13 around the keywords: what is left after them may be a keyword gone wrong."""
 TEXT = tuple(

@@ -9,6 +9,7 @@ from chalicelib.game import redact
 from chalicelib.read import Order, read
 from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.office import Complain, OfferSeat
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.parts import Owed, Question
 from chalicelib.rules.table import AnswerForMe, Leave, Seat, Setting, Talk, TellGM
@@ -88,6 +89,8 @@ def line(state: f.State, order: Order) -> str:
         TellGM: lambda m: f"gm: {m.text}",
         AnswerForMe: lambda m: f"for me: {m.until or m.on}",
         Leave: lambda _: "leave",
+        OfferSeat: lambda m: f"offer {m.seat}".strip(),
+        Complain: lambda m: f"no card for {m.suggestion}",
     }
     return lines[type(move)](move) if move else str(order.command)
 

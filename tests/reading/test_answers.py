@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.reading.scenes import NICKS, cards, facts, game, told
+from chalicelib.rules.forum.state import Refute
+from tests.reading.scenes import NICKS, cards, facts, game, orders, told
 
 HAND = ("Мисс Скарлетт", "Пистолет", "Нож", "Коридор")
 FIRST = ("Миссис Уайт", "Нож", "Кухня")
@@ -74,6 +75,18 @@ ALONE = [
     ("I refute", "1 = None"),
     ("Obalam!", "1 = None"),
     ("Опровергаю 2", "? one_card_only F20"),
+    # with «I can» before it
+    ("Могу опровергнуть, показываю Мисс Скарлетт", "1 = Мисс Скарлетт"),
+    ("могу опровергнуть: Мисс Скарлетт", "1 = Мисс Скарлетт"),
+    ("Могу опровергнуть: Гостиная", "1 = Гостиная"),
+    ("Опровергаю картой Пистолет", "1 = Пистолет"),
+    ("Опровергаю, показываю 2", "1 = Пистолет"),
+    ("I can refute: Пистолет", "1 = Пистолет"),
+    ("Mogę obalić: Пистолет", "1 = Пистолет"),
+    ("Могу опровергнуть", "1 = None"),
+    ("Могу опровергнуть?", "? unreadable F20"),
+    ("Могу опровергнуть: Пистолет, Мисс Скарлетт", "? one_card_only F20"),
+    ("Могу опровергнуть, но не стану", "? unknown_card F20"),
     # nothing to show
     ("нечем опровергнуть", "1 = nothing"),
     ("Нечем.", "1 = nothing"),
@@ -104,6 +117,42 @@ def test_F20_answer_to_the_only_open_suggestion(text, expected):
     assert told(ONE, text) == [expected]
 
 
+SINGLE = game(cards("ru"), NICKS["ru"], asked=[(1, 2, "s1", FIRST)], hand=HAND)
+
+
+@pytest.mark.parametrize("text", ["Опровергаю", "I refute", "obalam", "Могу опровергнуть!"])
+def test_F20_the_only_card_is_shown(text):
+    """Where one card alone can be shown there is no choice: announcing it shows it."""
+    (order,) = orders(SINGLE, text)
+    assert order.move == Refute(1, "Нож")
+    assert orders(ONE, text)[0].move.card is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Думаю, Пистолет",
+        "I think Пистолет",
+        "Myślę, że Пистолет",
+        "Убийство: Пистолет",
+        "Борис: Пистолет",
+        "Борис / Полковник Мастард: Пистолет",
+        "Вопрос для Борис: Пистолет",
+        "Скарлетт, Пистолет",
+        "Мисс Скарлетт в Кухне",
+    ],
+)
+def test_F14_a_supposition_is_no_answer(text):
+    """Who supposes, calls somebody or is about two kinds of cards shows nothing by it."""
+    assert told(ONE, text) == ["? unknown_card F14"]
+    assert told(ONE, text, prompt=1) == ["? unknown_card F14"]
+
+
+def test_F14_words_about_no_card_are_no_suggestion():
+    """A thought that is about no card is not understood, whatever is open."""
+    assert told(ONE, "Я думаю, вы не правы") == ["? unreadable F13"]
+
+
 WHICH = [
     ("Нож", {}, "? which_suggestion F20"),
     ("нет", {}, "? which_suggestion F20"),
@@ -112,26 +161,26 @@ WHICH = [
     ("нет", {"prompt": 3}, "3 = nothing"),
     ("Опровержение предположения 1 от Борис: Нож", {}, "1 = Нож"),
     ("Опровержение предположения 1 от Борис: Нож", {"prompt": 2}, "1 = Нож"),
-    ("Опровергаю предположение_3", {}, "5 = None"),
+    ("Опровергаю предположение_3", {}, "5 = Нож"),
     ("Опровержение_3: Нож", {}, "5 = Нож"),
     ("Опровержение предположения №2: нет", {}, "? unknown_card F20"),
     ("Нечем, №2", {}, "3 = nothing"),
     ("Нож для Мышь белая", {}, "5 = Нож"),
-    ("Мышь белая: Нож", {}, "5 = Нож"),
+    ("Мышь белая: Нож", {}, "? unknown_card F14"),
     ("Показываю Нож от Док.тор_Пи-2 🙂", {}, "2 = Нож"),
     ("No refutation of suggestion 2 by Борис", {}, "3 = nothing"),
     ("Nie mogę obalić przypuszczenia 2 od Борис", {}, "3 = nothing"),
     ("Опровержение предположения 1: Нож", {}, "? which_suggestion F20"),
     ("Опровержение предположения 7: Нож", {}, "? which_suggestion F20"),
     ("Опровергаю", {"quoted": "> Предположение_2 для Анна / Мисс Скарлетт"}, "3 = None"),
-    ("Опровергаю", {"quoted": "Предположение_2 для Борис\nПредположение_3 для Анна"}, "5 = None"),
+    ("Опровергаю", {"quoted": "Предположение_2 для Борис\nПредположение_3 для Анна"}, "5 = Нож"),
     (
         "Нечем",
         {"quoted": f"Предположение_1 для Анна\nЯ думаю, {', '.join(SECOND)}"},
         "2 = nothing",
     ),
     ("Опровергаю", {"quoted": "Предположение_1 для Анна"}, "? which_suggestion F20"),
-    ("Опровергаю", {"quoted": "Предположение_2 для Анна", "prompt": 1}, "1 = None"),
+    ("Опровергаю", {"quoted": "Предположение_2 для Анна", "prompt": 1}, "1 = Нож"),
 ]
 
 
@@ -174,7 +223,8 @@ def test_F24_the_card_that_is_owed():
     assert told(OWED, "Нож") == ["? which_suggestion F20"]
     assert told(OWED, "Пистолет для Борис") == ["1 = Пистолет"]
     assert told(OWED, "нет") == ["2 = nothing"]
-    assert told(OWED, "Опровергаю") == ["2 = None"]
+    assert told(OWED, "Опровергаю") == ["2 = Нож"]
+    assert told(OWED, "Опровергаю", prompt=1) == ["1 = None"]
 
 
 def test_F20_keywords_below_each_other_are_no_three_answers():
@@ -202,7 +252,7 @@ CARD_NICK = game(
         ("Опровержение от Нож: Пистолет", "1 = Пистолет"),
         ("Опровержение от Борис: Нож", "2 = Нож"),
         ("Опровергаю от Нож", "1 = None"),
-        ("Спасибо\nПистолет", "? nothing_written"),
+        ("Спасибо\nПистолет", "? no_order F13"),
         ("Опровержение от Борис: Нож\nПистолет", "2 = Нож"),
     ],
 )

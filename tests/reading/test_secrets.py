@@ -40,6 +40,7 @@ UNSURE = [
     (f"Обвинение: {RU}?", "ambiguous_suggestion F30"),
     (f"Обвинение для Борис: {RU}", "ambiguous_suggestion F30"),
     (f"Обвинение: {RU}. Борис, прости!", "ambiguous_suggestion F30"),
+    (f"Обвинение: {RU}. Ответь, пожалуйста, был ли у тебя вопрос", "ambiguous_suggestion F30"),
     (f"Обвинение пока делать не стану, хотя {RU}", "ambiguous_suggestion F30"),
     (f"Обвинение: Мисс Скарлетт, {RU}", "two_of_a_kind F30"),
 ]
@@ -54,7 +55,17 @@ def test_F30_never_guessed(text, problem):
 SLIPS = (
     *("Обвниение", "Абвинение", "обвенение", "Обвинеие", "Обвиню", "Обвинил бы", "Хочу обвинить"),
     *("Убийца", "Мой вердикт", "Acusation", "I acuse", "Oskarzam", "Oskarżm", "Accuse", "Ответ"),
-    *("В конверте", "Итак, обвинение", "Разгадка", "Ведущему", "Ведущий", "GM", "Только для ГМ"),
+    *(
+        "Организатору",
+        "To the organiser",
+        "В конверте",
+        "Итак, обвинение",
+        "Разгадка",
+        "Ведущему",
+        "Ведущий",
+        "GM",
+        "Только для ГМ",
+    ),
 )
 
 
@@ -106,6 +117,9 @@ SAID = [
     (f"Ведущему: обвниение: {RU}", ["? ambiguous_suggestion F30"]),
     ("Ведущему: можно вопрос?", ["gm: можно вопрос?"]),
     ("GM: a question", ["gm: a question"]),
+    ("Организатору: можно вопрос?", ["gm: можно вопрос?"]),
+    ("To the organiser: a question", ["gm: a question"]),
+    ("Do organizatora: pytanie", ["gm: pytanie"]),
     ("Do MG: pytanie", ["gm: pytanie"]),
     ("Комментарий:", ["? nothing_said F55"]),
     ("Комментарий: " + "а" * 2001, ["? said_too_long F55"]),
@@ -143,6 +157,10 @@ FIXED = [
     ("I leave the game", "leave"),
     ("Opuszczam grę", "leave"),
     ("Может, выхожу из игры", "? unreadable F13"),
+    ("Код для замены", "offer"),
+    ("Offer my seat.", "offer"),
+    ("kod dla zastępcy", "offer"),
+    ("Код для замены лампочки", "? unreadable F13"),
     ("статус", "status"),
     ("*Status*", "status"),
     ("stan?", "status"),
@@ -156,3 +174,35 @@ FIXED = [
 def test_fixed_orders(text, expected):
     """Standing orders, leaving and commands are whole lines (F15, F29)."""
     assert told(GAMES["ru"], text) == [expected]
+
+
+CASE = ("Миссис Пикок", "Нож", "Кухня")
+LATE = game(
+    cards("ru"),
+    NICKS["ru"],
+    asked=[(1, 1, "s2", CASE), (2, 1, "s4", CASE), (1, 3, "s2", CASE), (3, 1, "s2", CASE)],
+    owed=[1, 2, 3],
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "expected"),
+    [
+        ("Карточка не пришла", "s3", "no card for 3"),
+        ("The card has not come!", "s3", "no card for 3"),
+        ("Karta nie przyszła", "s3", "no card for 3"),
+        ("Карточка не пришла от Борис", "s3", "no card for 3"),
+        ("Карточка не пришла", "s1", "? which_suggestion F24"),
+        ("Карточка не пришла: 2", "s1", "no card for 2"),
+        ("Карточка не пришла по предположению №1", "s1", "? unreadable F24"),
+        ("Карточка не пришла на предположение 1", "s1", "no card for 1"),
+        ("Карточка не пришла от Мышь белая", "s1", "no card for 2"),
+        ("Карточка не пришла: 3", "s1", "? which_suggestion F24"),
+        ("Карточка не пришла?", "s3", "? unreadable F24"),
+        ("Карточка не пришла вовремя, но уже здесь", "s3", "? unreadable F24"),
+        ("Карточка не пришла", "s2", "? nothing_to_answer F24"),
+    ],
+)
+def test_F24_a_card_that_has_not_come(text, seat, expected):
+    """The complaint is about the card that is owed to the writer; of several one is named."""
+    assert told(LATE, text, seat) == [expected]

@@ -67,7 +67,25 @@ READ = [
     ),
     ("ru", "Борис, Мисс Скарлетт, Веревка, Кухня", "Борис <- Мисс Скарлетт, Веревка, Кухня"),
     ("ru", "Борис, Мисс Скарлетт, Верёвка, Кухня", "Борис <- Мисс Скарлетт, Веревка, Кухня"),
+    # whom it is for comes last, or is urged to answer
+    ("ru", "Предположение: Миссис Пикок, Нож, Кухня\nВопрос для Борис", RU),
+    ("ru", "Миссис Пикок, Нож, Кухня\nВопрос для Борис", RU),
+    ("ru", "Миссис Пикок, Нож, Кухня\n\nВопрос для Борис", RU),
+    ("ru", "Вопрос для Борис\n\nМиссис Пикок, Нож, Кухня", RU),
+    ("ru", "Вопрос для Борис: Миссис Пикок, Нож, Кухня", RU),
+    ("ru", "Персонаж - Миссис Пикок, орудие - Нож, место - Кухня. Борис, опровергай!", RU),
+    ("ru", "Подозреваемая - Миссис Пикок, орудие - Нож, место - Кухня. Борис, твой ход.", RU),
+    ("ru", "Миссис Пикок, Нож, Кухня. Борис, ответь, пожалуйста", RU),
+    ("en", "Mrs Peacock, Dagger, Kitchen. Boris, please answer!", EN),
+    ("en", "Question for Boris: Mrs Peacock, Dagger, Kitchen", EN),
+    ("pl", "Pani Peacock, Sztylet, Kuchnia. Bolek, proszę!", PL),
+    ("pl", "Pytanie do Bolek: Pani Peacock, Sztylet, Kuchnia", PL),
     # not certain: asked back
+    ("ru", "Борис, ответь: Миссис Пикок, Нож, Кухня", "? ambiguous_suggestion F12"),
+    ("ru", "Миссис Пикок, Нож, Кухня. Борис, так ли это было?", "? ambiguous_suggestion F12"),
+    ("ru", "Предположение 1 от Борис: Миссис Пикок, Нож, Кухня", "? ambiguous_suggestion F12"),
+    ("en", "Suggestion 1 for Boris is void: Mrs Peacock, Dagger, Kitchen", "? unknown_nick F12"),
+    ("ru", "Миссис Пикок, Нож, Кухня\nВопрос для Бориса", "? unknown_nick F12"),
     ("ru", "Миссис Пикок, Нож, Кухня", "? no_addressee F12"),
     ("ru", "Предположение: Миссис Пикок, Нож, Кухня", "? no_addressee F12"),
     ("ru", "Предположение для Аня: Миссис Пикок, Нож, Кухня", "? unknown_nick F12"),
@@ -95,7 +113,11 @@ READ = [
     ("ru", "абракадабра", "? unreadable F13"),
     ("ru", "Борис, вы молодец", "? unreadable F13"),
     ("ru", "", "? nothing_written"),
-    ("ru", "Привет!\n\nСпасибо, Борис!\nАнна", "? nothing_written"),
+    ("ru", " \n\n ", "? nothing_written"),
+    ("ru", "Привет!\n\nСпасибо, Борис!\nАнна", "? no_order F13"),
+    ("ru", "Спасибо!", "? no_order F13"),
+    ("en", "Hello everyone!", "? no_order F13"),
+    ("pl", "> Hol\n", "? no_order F13"),
 ]
 
 
@@ -192,9 +214,108 @@ def test_F14_unknown_card_names_what_was_written():
         "category": "suspect",
         "nearest": "Полковник Мастард",
         "choices": deck.suspects,
+        "order": "Борис: Полковник Мастард, Нож, Кухня",
     }
     found = facts(GAMES["ru"], "Борис, Вождь пролетариата, Нож, Кухня")
     assert (found["text"], found["nearest"]) == ("Вождь пролетариата", "")
+
+
+INFLECTED = [
+    (
+        "Я думаю, что убийство совершил профессор Плам в библиотеке с помощью подсвечника, Борис",
+        ("библиотеке", "room", "Библиотека", "Борис: Профессор Плам, Подсвечник, Библиотека"),
+    ),
+    (
+        "Думаю, убийство совершила Мисс Скарлетт в Кухне Верёвкой",
+        ("Кухне", "room", "Кухня", None),
+    ),
+    (
+        "Предположение для Борис: Мисс Скарлетт в Кухня Верёвкой",
+        ("Верёвкой", "weapon", "Веревка", "Борис: Мисс Скарлетт, Веревка, Кухня"),
+    ),
+    ("Борис: Белая, верёвка, гостинная", ("гостинная", "room", "Гостиная", None)),
+    ("Борис: Белая, верёвка, гостиная", ("Белая", "suspect", "", None)),
+    (
+        "Профессора Плама подсвечником в столовой, Борис",
+        (
+            "Профессора Плама",
+            "suspect",
+            "Профессор Плам",
+            "Борис: Профессор Плам, Подсвечник, Столовая",
+        ),
+    ),
+    (
+        "Борис: Плама, верёвка, гостиная",
+        ("Плама", "suspect", "Профессор Плам", "Борис: Профессор Плам, Веревка, Гостиная"),
+    ),
+    ("Вопрос для Борис", ("", "suspect", "", None)),
+]
+
+
+@pytest.mark.parametrize("asked", [[], [(1, 2, "s1", ("Миссис Уайт", "Нож", "Холл"))]])
+@pytest.mark.parametrize(("text", "expected"), INFLECTED)
+def test_F14_inflected_names_are_told_one_by_one(text, expected, asked):
+    """The first words that are like a missing card are named alone, and the order as meant."""
+    state = game(cards("ru"), NICKS["ru"], asked=asked, hand=("Нож",))
+    found = facts(state, text)
+    assert told(state, text) == ["? unknown_card F14"]
+    assert tuple(map(found.get, ("text", "category", "nearest", "order"))) == expected
+    if found.get("order"):
+        assert told(state, found["order"]) == [found["order"].replace(":", " <-", 1)]
+
+
+def test_F14_what_is_meant_by_an_accusation_is_not_put_into_an_order():
+    """A public order that could be copied is never made of a private one."""
+    assert "order" not in facts(GAMES["ru"], "Обвинение: Плам, Нож, Кухня")
+
+
+def test_F12_the_only_reading_can_be_copied():
+    """Where a doubt is left about the only reading, it is given as an order that is understood."""
+    text = "Преступник - Миссис Пикок, орудие - Нож, место - Кухня. Борис, опровергай!"
+    assert told(GAMES["ru"], text) == ["? ambiguous_suggestion F12"]
+    (way,) = facts(GAMES["ru"], text)["choices"]
+    assert told(GAMES["ru"], way) == [RU]
+
+
+SURNAME = game(cards("ru"), ("Анна", "Игорь", "Ольга"), roles=("Шут", "Кот", "Плам"))
+
+
+@pytest.mark.parametrize(
+    "text", ["Игорь: Плам, Веревка, Столовая", "Игорь, Плам, Веревка, Столовая"]
+)
+def test_F14_a_surname_that_is_a_role(text):
+    """A piece of a card is taken for the card, where somebody else is the addressee."""
+    found = facts(SURNAME, text)
+    assert (found["text"], found["nearest"]) == ("Плам", "Профессор Плам")
+    assert told(SURNAME, "Плам: Веревка, Столовая, Белая")[0] == "? unknown_card F14"
+    assert facts(SURNAME, "Плам: Веревка, Столовая, Белая")["text"] == "Белая"
+
+
+OBLIQUE = game(
+    cards("ru"),
+    ("Я Сам", "Игорь", "Ольга", "Anna", "Оля", "Павел"),
+    roles=("Шут", "Кот", "Пёс", "Паж", "Дама", "Граф"),
+)
+
+
+@pytest.mark.parametrize("rest", [": {}", ", {}", " {}", "\n{}", " - {}"])
+@pytest.mark.parametrize(
+    ("said", "nearest"),
+    [
+        ("для Игоря", "Игорь"),
+        ("для Ольги", "Ольга"),
+        ("dla Anny", "Anna"),
+        ("для Оли", "Оля"),
+        ("Предположение_1 для Павла", "Павел"),
+        ("вопрос к Игорю", "Игорь"),
+    ],
+)
+def test_F12_nicks_in_an_oblique_case(said, nearest, rest):
+    """A nick in another case is asked back with the one that is meant, whatever follows it."""
+    text = said + rest.format("Миссис Пикок, Нож, Кухня")
+    assert told(OBLIQUE, text) == ["? unknown_nick F12"]
+    found = facts(OBLIQUE, text)
+    assert (found["nick"], found["nearest"]) == (said.split()[-1], nearest)
 
 
 def test_F12_unknown_nick_names_the_nearest():

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from chalicelib.read import answers, rest, speech, triple
+from chalicelib.read import answers, rest, slips, speech, triple
 from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import (
     COMMANDS,
@@ -108,9 +108,8 @@ def _ends_speech(scene: Scene, part: list[str], line: str) -> bool:
 
 def _is_private(scene: Scene, form: str) -> bool:
     """Whether words may be an order gone wrong: a card, one misspelt, or an accusation."""
-    begin = form.split()[:2]
-    named = speech.categories(scene, form) or answers.is_like_a_card(scene, form)
-    return bool(named) or rest.accuses(begin)
+    named = speech.categories(scene, form) or slips.kinds(scene, form)
+    return bool(named) or rest.accuses(form.split())
 
 
 def _broken(above: str, line: str) -> bool:

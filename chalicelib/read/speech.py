@@ -8,7 +8,7 @@ from datetime import date
 
 from chalicelib.game import Move
 from chalicelib.letters import Problem
-from chalicelib.read import complaint, rest
+from chalicelib.read import complaint, rest, slips
 from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import (
     ANSWER_FOR_ME,
@@ -20,9 +20,11 @@ from chalicelib.read.words import (
     TO_GM,
     UNTIL,
 )
-from chalicelib.rules.cluedo import CATEGORIES
 from chalicelib.rules.forum.office import OfferSeat
 from chalicelib.rules.table import TALK_LENGTH, AnswerForMe, Leave, Talk, TellGM
+
+SUSPICIOUS = 2
+"""Categories that an accusing text may not name, nor nearly name, in public."""
 
 _BEFORE, _COLON = r"[\s*_«\"]{0,6}", r"[*_»\"]{0,3}\s{0,3}:[*_»\"]{0,3}\s*"
 _COMMENT = re.compile(rf"{_BEFORE}(?:{COMMENT}){_COLON}", re.IGNORECASE)
@@ -73,7 +75,8 @@ def _said(scene: Scene, block: str, said: str, kind: type[Talk | TellGM]) -> Mov
         return Problem(block, "nothing_said", "F55")
     if len(said) > TALK_LENGTH:
         return Problem(block, "said_too_long", "F55", {"limit": TALK_LENGTH})
-    if len(categories(scene, form)) == len(CATEGORIES) and rest.accuses(form.split()):
+    named = categories(scene, form) | slips.kinds(scene, form)
+    if len(named) >= SUSPICIOUS and rest.accuses(form.split()):
         return Problem(block, "ambiguous_suggestion", "F30", {"choices": []})
     return kind(said)
 

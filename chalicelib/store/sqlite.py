@@ -47,6 +47,15 @@ ORDER BY sk {order} LIMIT ?
 DUE = "SELECT pk, sk FROM items WHERE due <= ? AND instr(sk, ?) = 1 ORDER BY due, pk, sk LIMIT ?"
 PUT = "REPLACE INTO items (pk, sk, body, version, due, expires) VALUES (?, ?, ?, ?, ?, ?)"
 DELETE = "DELETE FROM items WHERE pk = ? AND sk = ?"
+PARTITIONS = """
+WITH RECURSIVE partition (pk) AS (
+    SELECT min(pk) FROM items WHERE pk >= ? AND pk < ?
+    UNION ALL
+    SELECT (SELECT min(pk) FROM items WHERE pk > partition.pk AND pk >= ? AND pk < ?)
+    FROM partition WHERE partition.pk IS NOT NULL
+)
+SELECT pk FROM partition WHERE pk IS NOT NULL
+"""
 SWEEP = "DELETE FROM items WHERE expires <= ?"
 
 AFTER_ALL_TEXT = b""
@@ -117,6 +126,12 @@ class SqliteStore:
         """Delete what has expired at `now`; only space depends on how often this is called."""
         with self._transaction() as db:
             db.execute(SWEEP, (stamp(now),))
+
+    def partitions(self, prefix: str) -> tuple[str, ...]:
+        """The partitions whose name begins with `prefix`, in order; one look-up for each."""
+        with self._connection() as db:
+            found = db.execute(PARTITIONS, (prefix, prefix + "\U0010ffff") * 2)
+            return tuple(pk for (pk,) in found)
 
     def close(self) -> None:
         """See `Store.close`."""

@@ -21,9 +21,10 @@ from chalicelib import play
 from chalicelib.rules import State
 from infra.bots.player import Bot
 from infra.demo.feed import Entry, Feed
-from infra.demo.texts import NICKS, REMARKS
+from infra.demo.texts import REMARKS
 from infra.local import seating
 from infra.local.clock import Clock
+from infra.local.nicks import NICKS
 from infra.local.runner import Runner, Settings
 from infra.local.seating import Player
 from infra.local.texts import text
@@ -54,7 +55,7 @@ class Demo:
         game, code = seating.open_table(runner.client, host, _table(language))
         for player in players:
             seating.sit_down(runner.client, code, player)
-        seating.start(runner.client, game, host)
+        seating.move(runner.client, game, host, "start")
         self._bots = [self._bot(player, REMARKS[language]) for player in players]
         self.feed = Feed(HERE, runner.settings.http, game)
 

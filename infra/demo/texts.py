@@ -1,12 +1,7 @@
-"""What the demo says and what its players are called, in each language of the game."""
+"""What the demo and its players say, in each language of the game."""
 
 from chalicelib.words import LANGUAGES
 
-NICKS = {
-    "ru": ("Сова", "Лис", "Барсук", "Ёж", "Выдра", "Рысь"),
-    "en": ("Owl", "Fox", "Badger", "Hedgehog", "Otter", "Lynx"),
-    "pl": ("Sowa", "Lis", "Borsuk", "Jeż", "Wydra", "Ryś"),
-}
 REMARKS = {
     "ru": (
         "За окном дождь, а у меня алиби.",
@@ -29,19 +24,19 @@ REMARKS = {
 _TEXTS = {
     "table": ("За столом", "At the table", "Przy stole"),
     "sealed": (
-        "Раздача запечатана, SHA-256:",
+        "Расклад запечатан, SHA-256:",
         "The deal is sealed, SHA-256:",
         "Rozdanie zapieczętowane, SHA-256:",
     ),
     "day": ("День", "Day", "Dzień"),
     "until": ("до", "until", "do"),
-    "refuted": ("опровергнуто", "refuted", "obalone"),
-    "not_refuted": ("нет опровержения", "not refuted", "nieobalone"),
+    "refuted": ("опровергнуто", "refuted", "obalona"),
+    "not_refuted": ("нет опровержения", "not refuted", "nieobalona"),
     "gm": ("отвечает ведущий", "by the GM", "odpowiada mistrz gry"),
     "penalised": (
         "завтра на предположение меньше",
         "has a suggestion less tomorrow",
-        "ma jutro jedno podejrzenie mniej",
+        "ma jutro jedną sugestię mniej",
     ),
     "window_opened": (
         "Поступило обвинение! Остальные могут обвинять",
@@ -57,12 +52,12 @@ _TEXTS = {
     "winner": ("Победа", "The winner", "Wygrywa"),
     "nobody": ("никто", "nobody", "nikt"),
     "envelope": ("Конверт", "The envelope", "Koperta"),
-    "hands": ("Карты на руках", "The hands", "Karty na rękach"),
+    "hands": ("У кого что было", "The hands", "Kto co miał"),
     "accusations": ("Обвинения", "The accusations", "Oskarżenia"),
     "right": ("верно", "right", "trafne"),
     "wrong": ("неверно", "wrong", "nietrafne"),
     "verified": (
-        "Раздача проверена: SHA-256 сходится с объявленным.",
+        "Расклад проверен: SHA-256 сходится с объявленным.",
         "The deal is verified: its SHA-256 is the one announced.",
         "Rozdanie sprawdzone: SHA-256 zgadza się z ogłoszonym.",
     ),

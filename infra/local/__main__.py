@@ -5,21 +5,23 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from ipaddress import ip_address
 from pathlib import Path
 from threading import Event
+from urllib.parse import urlsplit
 
 from chalicelib.words import LANGUAGES
 from infra.local.client import Refused
 from infra.local.runner import EVERYWHERE, Runner, Settings, run
 from infra.local.seating import MOST_BOTS, YOU
 from infra.local.smtp import Relay
+from infra.local.taking import Unavailable
+from infra.local.web import is_loopback
 
 RELAY_HELP = (
     "send mail for other domains by this server; ALIBI_SMTP_HOST, ALIBI_SMTP_PORT, "
     "ALIBI_SMTP_USER and ALIBI_SMTP_PASSWORD are used as well"
 )
-PAGES_HELP = "show inboxes and forms although --host lets other machines in"
+PAGES_HELP = "show inboxes and forms although --host or --base-url lets others in"
 
 
 def arguments() -> ArgumentParser:
@@ -32,6 +34,7 @@ def arguments() -> ArgumentParser:
     add("--data", type=Path, default=Path("data"), metavar="DIR", help="folder of games (data)")
     add("--bots", type=_bots, default=0, metavar="N", help="begin a game with N bots")
     add("--speed", type=_speed, default=1.0, metavar="X", help="game seconds in a second (1)")
+    add("--language", choices=LANGUAGES, default=_spoken(), help="of that game (as LANG says)")
     add("--base-url", default="", metavar="URL", help="where players reach this")
     add("--mail-domain", default="alibi.localhost", metavar="NAME", help="domain of our mail")
     add("--smtp-out", type=_relay, metavar="HOST:PORT", help=RELAY_HELP)
@@ -60,8 +63,7 @@ def _relay(text: str) -> Relay:
 
 def settings(given: Namespace) -> Settings:
     """Put the command line and the environment together."""
-    near = EVERYWHERE.get(given.host, given.host)
-    near = f"[{near}]" if ":" in near else near
+    base_url = given.base_url.rstrip("/") or _near_url(given.host, given.http)
     return Settings(
         given.host,
         given.http,
@@ -70,23 +72,24 @@ def settings(given: Namespace) -> Settings:
         given.bots,
         given.speed,
         given.mail_domain.lower(),
-        given.base_url.rstrip("/") or f"http://{near}:{given.http}",
-        given.pages or _loopback(given.host),
-        _spoken(os.environ.get("LANG", "")),
+        base_url,
+        given.pages or (is_loopback(given.host) and is_loopback(urlsplit(base_url).hostname or "")),
+        given.language,
         _relay_of(given.smtp_out),
     )
 
 
-def _spoken(locale: str) -> str:
-    """Give the language of a locale such as ``pl_PL.UTF-8``, if we have it."""
+def _near_url(host: str, port: int) -> str:
+    """Give the address under which a browser on this machine reaches the pages."""
+    near = EVERYWHERE.get(host, host)
+    return f"http://[{near}]:{port}" if ":" in near else f"http://{near}:{port}"
+
+
+def _spoken() -> str:
+    """Give the language of the environment, such as ``pl_PL.UTF-8``, if we have it."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, named), "")
     return locale[:2] if locale[:2] in LANGUAGES else "en"
-
-
-def _loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _relay_of(chosen: Relay | None) -> Relay | None:
@@ -101,14 +104,35 @@ def _relay_of(chosen: Relay | None) -> Relay | None:
 
 def welcome(runner: Runner) -> None:
     """Say in five lines what to do next."""
-    chosen, domain = runner.settings, runner.settings.mail_domain
-    way = f"other mail by {chosen.relay.host}" if chosen.relay else "letters in the same folder"
-    bots = f"{YOU} plays with {chosen.bots}" if chosen.bots else "a form on the page, or BOTS=5"
-    print(f"Open   {chosen.base_url}")
-    print(f"Mail   SMTP on {chosen.near}:{chosen.smtp} for @{domain}; {way}")
-    print(f"State  {chosen.data}/")
-    print(f"Bots   {bots}")
+    chosen = runner.settings
+    print(f"Open   {_where(chosen)}")
+    print(f"Mail   {_mail(chosen)}")
+    print(f"Bots   {_bots_here(chosen)}")
+    print(f"State  in the folder {chosen.data}/")
     print("Stop   Ctrl-C; start again with the same folder and the game goes on", flush=True)
+
+
+def _where(chosen: Settings) -> str:
+    near = _near_url(chosen.host, chosen.http)
+    if not chosen.private:
+        threads = f"{chosen.base_url}/games/ID shows a thread, {chosen.base_url}/v1 is the API"
+        return f"{threads}; --pages adds inboxes and forms"
+    return near if near == chosen.base_url else f"{near}; others reach {chosen.base_url}"
+
+
+def _mail(chosen: Settings) -> str:
+    place = "every address of this machine" if chosen.host in EVERYWHERE else chosen.host
+    inboxes = chosen.data / "mail"
+    way = (
+        f"other mail by {chosen.relay.host}" if chosen.relay else f"all letters stay in {inboxes}/"
+    )
+    return f"SMTP at {place}, port {chosen.smtp}, for @{chosen.mail_domain}; {way}"
+
+
+def _bots_here(chosen: Settings) -> str:
+    if chosen.bots:
+        return f"{YOU} plays with {chosen.bots} in the first game of this folder"
+    return "a form on the page, or BOTS=5" if chosen.private else "none; --bots N begins a game"
 
 
 def main() -> int:
@@ -121,8 +145,8 @@ def main() -> int:
     chosen = settings(arguments().parse_args())
     try:
         run(chosen, stop, welcome)
-    except (OSError, Refused) as error:
-        print(f"Alibi cannot start: {error}. Another port: HTTP=8001 SMTP=2526", file=sys.stderr)
+    except (Unavailable, Refused, OSError) as error:
+        print(f"Alibi cannot start: {error}", file=sys.stderr)
         return 1
     return 0
 

@@ -10,6 +10,7 @@ import msgspec
 
 from chalicelib.site import utc_now
 
+# The names of one zone in the database; the plain one is what letters show.
 UTC_ALIASES = frozenset({"Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "UCT", "Zulu"})
 
 

@@ -1,13 +1,13 @@
 """The pages in the browser: what can be looked at, and the one gate before all of them."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from chalicelib import ledger, words
+from chalicelib import auth, ledger, words
 from chalicelib.data import DECKS, deck
 from chalicelib.door import preferred
 from chalicelib.game import ORGANISER, PUBLIC, redact
@@ -15,12 +15,13 @@ from chalicelib.rules import State
 from chalicelib.rules.table import seat_of
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
+from chalicelib.text import plain
 from infra.local.client import Client
 from infra.local.clock import local_zone
 from infra.local.days import days
 from infra.local.games import all_games, public_log
 from infra.local.mailbox import Mailboxes
-from infra.local.seating import HOME
+from infra.local.seating import BOT_ADDRESS, HOME, HOST
 from infra.local.texts import text
 from infra.local.web import Request, Response, for_this_machine
 
@@ -47,6 +48,7 @@ class Place(msgspec.Struct, frozen=True):
     """What the pages are of: the site, its inboxes and store, the API, and the SMTP server.
 
     ``private``: only the user of this machine reaches the pages; else they show threads only.
+    ``relayed``: mail for other domains than ``HOME`` leaves this machine.
     """
 
     site: Site
@@ -55,6 +57,7 @@ class Place(msgspec.Struct, frozen=True):
     client: Client
     smtp: tuple[str, int]
     private: bool
+    relayed: bool = False
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -69,6 +72,16 @@ class Look(msgspec.Struct, frozen=True):
         """The present of the game (UTC)."""
         return self.place.site.now()
 
+    @property
+    def private(self) -> bool:
+        """Whether it is the user of this machine who looks."""
+        return self.place.private and for_this_machine(self.request)
+
+    @property
+    def client(self) -> Client:
+        """The API, which refuses in the language of the page."""
+        return self.place.client.speaking(self.language)
+
     def page(self, name: str, status: int = 200, **facts: object) -> Response:
         """Render a template; everything that is put into it is escaped."""
         language = self.language
@@ -80,7 +93,7 @@ class Look(msgspec.Struct, frozen=True):
             language=language,
             here=self.request.path,
             home=HOME,
-            private=self.place.private,
+            private=self.private,
         )
         cookie = {"Set-Cookie": f"{LANGUAGE_COOKIE}={language}; Path=/; SameSite=Strict"}
         chosen = cookie if self.request.query.get("lang") == language else {}
@@ -121,22 +134,39 @@ def home(at: Look, *, status: int = 200, problem: str = "") -> Response:
     """Say what to do next; forms to begin a game; all games and mailboxes."""
     place = at.place
     boxes = place.mailboxes
+    people, bots = _mailboxes(boxes.addresses())
     return at.page(
         "home",
         status,
         problem=problem,
         form=at.request.form if problem else {},
         games=all_games(place.store, at.now),
-        mailboxes=[(address, boxes.count(address)) for address in boxes.addresses()],
+        mailboxes=[(address, boxes.count(address)) for address in people],
+        bots=[(address, boxes.count(address)) for address in bots],
+        host=HOST,
     )
+
+
+def _mailboxes(addresses: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Part people from bots; the organiser of games with bots comes last."""
+    parted: dict[bool, list[str]] = {True: [], False: []}
+    for address in addresses:
+        parted[BOT_ADDRESS.fullmatch(address) is not None].append(address)
+    return sorted(parted[False], key=lambda address: (address == HOST, address)), parted[True]
 
 
 def inbox(at: Look, address: str) -> Response:
     """Show the letters of an address, and look again by itself."""
-    sent = "sent" in at.request.query
-    letters = at.place.mailboxes.letters(address)
-    refresh = SOON if sent else LATER
-    return at.page("inbox", address=address, letters=letters, sent=sent, refresh=refresh)
+    done = next((key for key in ("sent", "seated") if key in at.request.query), "")
+    away = at.place.relayed and not address.lower().endswith(f"@{HOME}")
+    return at.page(
+        "inbox",
+        address=address,
+        letters=at.place.mailboxes.letters(address),
+        note=f"{done}_away" if done and away else done,
+        refresh=SOON if done else LATER,
+        host=HOST,
+    )
 
 
 def letter(at: Look, address: str, key: str, *, status: int = 200, problem: str = "") -> Response:
@@ -155,7 +185,8 @@ def thread(at: Look, game: str, *, status: int = 200, problem: str = "") -> Resp
     state = at.state(game)
     if not state:
         return missing(at)
-    code = redact(state, ORGANISER).join_code if at.place.private else None
+    code = redact(state, ORGANISER).join_code if at.private else None
+    end = state.result
     return at.page(
         "thread",
         status,
@@ -165,10 +196,22 @@ def thread(at: Look, game: str, *, status: int = 200, problem: str = "") -> Resp
         days=days(public_log(at.place.site.store, game, at.now), state.hidden),
         code=code if state.phase == "gathering" else None,
         link=f"{at.place.site.base_url}/join/{code}",
-        sealed=state.result.deal.text if state.result else None,
-        honest=bool(state.result) and state.result.deal.commitment == state.commitment,
+        sealed=end.deal.text if end else None,
+        honest=end is not None and end.deal.commitment == state.commitment,
+        boxes=_boxes(at, state) if at.private else {},
         nick=lambda seat: _nick(state, at.language, seat),
     )
+
+
+def _boxes(at: Look, state: State) -> dict[str, str]:
+    """Give the addresses of a table: of seats by their ids, and of the organiser."""
+    accounts = {seat.id: seat.account for seat in state.seats} | {ORGANISER: state.host}
+    store, now = at.place.site.store, at.now
+    return {
+        who: auth.profile(store, account, now=now).address
+        for who, account in accounts.items()
+        if account
+    }
 
 
 def _nick(state: State, language: str, seat: str) -> str:
@@ -177,14 +220,22 @@ def _nick(state: State, language: str, seat: str) -> str:
 
 
 def join(at: Look, code: str, *, status: int = 200, problem: str = "") -> Response:
-    """Show the form to take a seat."""
+    """Show the form to take a seat; for a code that opens nothing, the one to type it again."""
     form = at.request.form if problem else {}
     game = ledger.game_of_code(at.place.site.store, code, at.now)
     state = at.state(game) if game else None
     if not state:
-        return missing(at)
+        return no_such_code(at, code)
     seen = redact(state, PUBLIC)
-    return at.page("join", status, code=code, state=seen, problem=problem, form=form)
+    taken = {plain(seat.role) for seat in seen.seats}
+    roles = [name for name in seen.deck.suspects if plain(name) not in taken]
+    return at.page("join", status, code=code, state=seen, problem=problem, form=form, roles=roles)
+
+
+def no_such_code(at: Look, code: str) -> Response:
+    """Ask for a join code; say so if the one that was typed opens nothing."""
+    wrong = text(at.language, "no_such_code") if code else ""
+    return at.page("code", 404 if code else 200, code=code, problem=wrong)
 
 
 def missing(at: Look) -> Response:
@@ -200,11 +251,11 @@ def forbidden(at: Look) -> Response:
 def shown(at: Look) -> Response:
     """Answer a GET: nothing is changed by it."""
     parts = at.request.parts
-    if parts[:1] == ("games",) and len(parts) == 2 and not at.place.private:  # noqa: PLR2004
+    if at.private:
+        return _view(at, parts)
+    if parts[:1] == ("games",) and len(parts) == 2:  # noqa: PLR2004
         return thread(at, parts[1])
-    if not at.place.private:
-        return missing(at)
-    return _view(at, parts) if for_this_machine(at.request) else forbidden(at)
+    return forbidden(at) if at.place.private else missing(at)
 
 
 def _view(at: Look, parts: tuple[str, ...]) -> Response:  # noqa: PLR0911 -- one for each page

@@ -13,7 +13,7 @@ from chalicelib import deliver, play, site
 from chalicelib.deliver import Transport
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
-from infra.local import clock, forms, seating, smtp
+from infra.local import clock, forms, seating, smtp, taking
 from infra.local.bots import Bots
 from infra.local.client import Client
 from infra.local.games import all_games
@@ -21,7 +21,7 @@ from infra.local.gateway import Gateway
 from infra.local.http import Server
 from infra.local.mailbox import Mailboxes
 from infra.local.pages import Place
-from infra.local.smtp import Post, Relay
+from infra.local.smtp import Kept, Post, Relay
 from infra.local.texts import text
 from infra.local.web import Request, Response
 from infra.local.workers import Worker
@@ -29,6 +29,7 @@ from infra.local.workers import Worker
 DATABASE = "alibi.db"
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- where to reach who binds so
 HOUSEKEEPING = 3600.0
+"""Seconds from one sweep of what has expired to the next."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -56,16 +57,17 @@ class Runner:
     """Alibi on one machine. Whatever was acknowledged is on the disk: it may die at any time."""
 
     def __init__(self, settings: Settings) -> None:
-        """Take the HTTP port and open the data; raises ``OSError`` if that cannot be done."""
+        """Take the folder and the HTTP port, open the data; raises ``Unavailable``, ``OSError``."""
         self.settings = settings
-        settings.data.mkdir(parents=True, exist_ok=True)
-        self._http = Server(settings.host, settings.http, self._answer)
+        self._folder = taking.folder(settings.data)
+        with taking.port(settings.http, "HTTP"):
+            self._http = Server(settings.host, settings.http, self._answer)
         self.store = SqliteStore(settings.data / DATABASE)
         self.site = self._site()
         site.install(self.site)
         self.mailboxes = Mailboxes(settings.data / "mail", self._delivered)
         self._api = Gateway(app)
-        self.client = Client(self.site, self._api.answer)
+        self.client = Client(self.site, self._api.answer, settings.language)
         self._smtp = smtp.reception(self.site, settings.host, settings.smtp, self._moved)
         self._place = Place(
             self.site,
@@ -74,6 +76,7 @@ class Runner:
             self.client,
             (settings.near, settings.smtp),
             settings.private,
+            settings.relay is not None,
         )
         self._workers = self._made_workers()
         self._sender, self._bots = self._workers[:2]
@@ -94,7 +97,7 @@ class Runner:
     def _made_workers(self) -> list[Worker]:
         """Make the threads: the outbox and the bots first."""
         here, settings = self.site, self.settings
-        transport: Transport = self.mailboxes
+        transport: Transport = Kept(seating.HOME, self.mailboxes)
         if settings.relay:
             transport = Post(seating.HOME, self.mailboxes, settings.relay)
         bots = Bots(self.mailboxes, self._place.smtp, SystemRandom())
@@ -131,8 +134,9 @@ class Runner:
             self._moved()
 
     def start(self) -> None:
-        """Begin to serve; raises ``OSError`` if the SMTP port cannot be taken."""
-        self._smtp.start()
+        """Begin to serve; raises ``Unavailable`` if the SMTP port cannot be taken."""
+        with taking.port(self.settings.smtp, "SMTP"):
+            self._smtp.start()
         Thread(target=self._http.serve_forever, args=(0.1,), daemon=True).start()
         for worker in self._workers:
             worker.start()
@@ -145,6 +149,7 @@ class Runner:
         for worker in self._workers:
             worker.stop()
         self.store.close()
+        self._folder.close()
 
     def seat_bots(self) -> None:
         """Begin a game with bots, unless one was begun in this folder before."""
@@ -153,7 +158,8 @@ class Runner:
         if bots and all(game.state.phase == "gathering" for game in known):
             language = self.settings.language
             you = seating.Player(text(language, "guest"), seating.YOU, language)
-            seating.play_alone(self.client, you, seating.solo_table(language, 15), bots)
+            wanted = seating.solo_table(language, seating.SOLO_MINUTES)
+            seating.play_alone(self.client, you, wanted, bots)
             self._moved()
 
 

@@ -7,7 +7,6 @@ import ssl
 from collections.abc import Callable
 from datetime import datetime
 from email.message import EmailMessage
-from ipaddress import ip_address
 
 import msgspec
 from aiosmtpd.controller import Controller
@@ -18,6 +17,7 @@ from chalicelib.deliver import Transport
 from chalicelib.game import Busy
 from chalicelib.site import Site
 from infra.local.trouble import named
+from infra.local.web import is_loopback
 
 MAIL_LIMIT = 2_000_000
 """Bytes of a mail."""
@@ -103,18 +103,31 @@ class Relay(msgspec.Struct, frozen=True):
         server.ehlo()
         if server.has_extn("starttls"):
             server.starttls(context=context)
-        elif not _near(self.host):
+        elif not is_loopback(self.host):
             server.close()
             raise smtplib.SMTPNotSupportedError("the relay offers no TLS")
         return server
 
 
-def _near(host: str) -> bool:
-    """Whether a host is this machine."""
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
+class Kept:
+    """Puts every letter into Maildirs, and warns once that some were meant for other domains."""
+
+    def __init__(self, domain: str, inboxes: Transport) -> None:
+        """``domain`` is that of the inboxes."""
+        self._home = f"@{domain.lower()}"
+        self._inboxes = inboxes
+        self._warned = False
+
+    def send(self, to: str, message: EmailMessage) -> None:
+        """Keep one letter."""
+        self._inboxes.send(to, message)
+        if not self._warned and not to.lower().endswith(self._home):
+            self._warned = True
+            _log.warning(
+                "there is a letter for another domain than %s, and no server to send it by: "
+                "it is kept here (--smtp-out HOST:PORT sends such letters)",
+                self._home,
+            )
 
 
 class Post(msgspec.Struct, frozen=True):

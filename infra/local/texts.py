@@ -12,7 +12,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Te strony pokazują pocztę wszystkich graczy. Są tylko dla tego komputera.",
     ),
     "home": ("Начало", "Home", "Początek"),
-    "not_found": ("Здесь ничего нет", "There is nothing here", "Tu nic nie ma"),
+    "not_found": ("Здесь ничего нет.", "There is nothing here.", "Tu nic nie ma."),
     "forbidden": (
         "Так сюда попасть нельзя: откройте страницу по адресу этого компьютера.",
         "Not this way: open the page at an address of this computer.",
@@ -31,17 +31,17 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Zacznij grę: w pojedynkę z botami albo z przyjaciółmi.",
     ),
     "step_inbox": (
-        "Откройте свой почтовый ящик: там письмо с вашими картами.",
+        "Откройте свой почтовый ящик: там письмо с вашими карточками.",
         "Open your inbox: a letter with your cards is there.",
         "Otwórz skrzynkę: czeka tam list z twoimi kartami.",
     ),
     "step_ask": (
         "Ответьте на любое письмо предположением — пример есть в письме.",
         "Reply to any letter with a suggestion; the letter shows an example.",
-        "Odpowiedz na dowolny list podejrzeniem; przykład jest w liście.",
+        "Odpowiedz na dowolny list sugestią; przykład jest w liście.",
     ),
     "step_answer": (
-        "Когда спросят вас, ответьте на письмо: картой, её номером или «нет опровержения».",
+        "Когда спросят вас, ответьте на письмо: карточкой, её номером или «нечем опровергнуть».",
         "When you are asked, reply with the card, its number, or “cannot refute”.",
         "Gdy pytają ciebie, odpowiedz kartą, jej numerem albo „nie mogę obalić”.",
     ),
@@ -53,16 +53,65 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "alone": ("Сыграть с ботами", "Play alone with bots", "Zagraj z botami"),
     "friends": ("Игра для друзей", "A game for friends", "Gra dla przyjaciół"),
     "join_title": ("Войти в игру по коду", "Join by a code", "Dołącz przez kod"),
+    "solo_hint": (
+        (
+            "День закроется сам, как только все предположения сделаны и ответы получены, "
+            "самое позднее через это время."
+        ),
+        (
+            "The day closes by itself once all suggestions are made and answered, "
+            "and after this time at the latest."
+        ),
+        (
+            "Dzień zamknie się sam, gdy padną wszystkie sugestie i odpowiedzi, "
+            "najpóźniej po tym czasie."
+        ),
+    ),
+    "no_such_code": (
+        "Такого кода нет. Проверьте, пожалуйста, и введите ещё раз.",
+        "There is no such code. Please check it and try again.",
+        "Nie ma takiego kodu. Sprawdź go i wpisz jeszcze raz.",
+    ),
     "games": ("Игры", "Games", "Gry"),
     "mailboxes": ("Почтовые ящики", "Mailboxes", "Skrzynki pocztowe"),
+    "mailbox": ("почта", "mailbox", "skrzynka"),
+    "bots_mailboxes": ("Ящики ботов", "The bots’ mailboxes", "Skrzynki botów"),
+    "host_mailbox": (
+        "организатор игр с ботами",
+        "the organiser of games with bots",
+        "organizator gier z botami",
+    ),
+    "host_hint": (
+        (
+            "Игры с ботами открывает программа. Письма организатору таких игр приходят сюда; "
+            "читать их не обязательно."
+        ),
+        (
+            "Games with bots are opened by the program. The organiser’s letters of these games "
+            "come here; you need not read them."
+        ),
+        (
+            "Gry z botami otwiera program. Tu przychodzą listy do organizatora tych gier; "
+            "nie trzeba ich czytać."
+        ),
+    ),
+    "bots_address": (
+        "По этому адресу живёт бот. Возьмите, пожалуйста, другой.",
+        "A bot lives at this address. Please take another.",
+        "Pod tym adresem mieszka bot. Podaj inny.",
+    ),
     "guest": ("Гость", "Guest", "Gość"),
     "manor": ("Убийство в усадьбе", "Murder at the manor", "Morderstwo we dworze"),
     "none_yet": ("Пока пусто.", "None yet.", "Na razie pusto."),
     "letters": ("писем", "letters", "listów"),
     # Forms
-    "nick": ("Ваше имя в игре", "Your nick", "Twój nick"),
+    "nick": ("Ваш ник", "Your nick", "Twój nick"),
     "address": ("Ваш почтовый адрес", "Your mail address", "Twój adres e-mail"),
-    "role": ("Роль (можно оставить пустой)", "Role (may stay empty)", "Rola (może być pusta)"),
+    "role": (
+        "Роль: персонаж колоды (пусто — первый свободный)",
+        "Role: a suspect of the deck (empty: the first free one)",
+        "Rola: postać z talii (pusto: pierwsza wolna)",
+    ),
     "bots": ("Сколько ботов", "How many bots", "Ile botów"),
     "your_language": ("Язык ваших писем", "Language of your mail", "Język twojej poczty"),
     "game_language": ("Язык игры", "Language of the game", "Język gry"),
@@ -77,7 +126,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "day_minutes": ("Длина игрового дня", "Length of a game day", "Długość dnia gry"),
     "minutes": ("минут", "minutes", "minut"),
     "hours": ("ч.", "h", "godz."),
-    "per_day": ("Предположений в день", "Suggestions a day", "Podejrzeń dziennie"),
+    "per_day": ("Предположений в день", "Suggestions a day", "Sugestii dziennie"),
     "window": (
         "Окно обвинений",
         "The others may still accuse",
@@ -96,7 +145,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "none": ("нет: верное кончает игру", "no: a right one ends the game", "nie: trafne kończy grę"),
     "no_winner": ("Если никто не прав", "If nobody is right", "Jeśli nikt nie trafił"),
     "continue": ("играть дальше", "play on", "grać dalej"),
-    "reveal": ("раскрыть карты", "reveal everything", "odkryć karty"),
+    "reveal": ("раскрыть карточки", "reveal everything", "odkryć karty"),
     "penalty": ("Штраф за молчание", "Penalty for no answer", "Kara za brak odpowiedzi"),
     "if_active": ("если был на связи", "if seen that day", "jeśli gracz był aktywny"),
     "always": ("всегда", "always", "zawsze"),
@@ -111,6 +160,21 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     # Mail
     "inbox": ("Входящие", "Inbox", "Odebrane"),
     "no_letters": ("Писем пока нет.", "No letters yet.", "Nie ma jeszcze listów."),
+    "seated": (
+        "Вы за столом. Письмо с карточками придёт сюда.",
+        "You are at the table. The letter with your cards will come here.",
+        "Siedzisz przy stole. List z kartami przyjdzie tutaj.",
+    ),
+    "seated_away": (
+        "Вы за столом. Письмо с карточками придёт на ваш адрес.",
+        "You are at the table. The letter with your cards will come to your address.",
+        "Siedzisz przy stole. List z kartami przyjdzie na twój adres.",
+    ),
+    "sent_away": (
+        "Письмо отправлено. Ответ придёт на ваш адрес.",
+        "Your mail is on its way. The answer will come to your address.",
+        "List wysłany. Odpowiedź przyjdzie na twój adres.",
+    ),
     "sent": (
         "Письмо отправлено. Ответ появится здесь.",
         "Your mail is on its way. The answer will appear here.",
@@ -132,7 +196,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "write_something": ("Напишите что-нибудь.", "Write something first.", "Najpierw coś napisz."),
     # The thread
     "gathering": ("ждём игроков", "gathering players", "zbieramy graczy"),
-    "dealt": ("карты розданы", "the cards are dealt", "karty rozdane"),
+    "dealt": ("карточки розданы", "the cards are dealt", "karty rozdane"),
     "over": ("игра окончена", "the game is over", "gra skończona"),
     "day": ("день", "day", "dzień"),
     "day_heading": ("День", "Day", "Dzień"),
@@ -146,14 +210,14 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "Invite your friends: send them the code or the link.",
         "Zaproś przyjaciół: wyślij im kod albo link.",
     ),
-    "asks": ("предположение", "suggestion", "podejrzenie"),
-    "refuted": ("опровергнуто", "refuted", "obalone"),
-    "refuted_gm": ("опровергнуто (ведущий)", "refuted (by the GM)", "obalone (mistrz gry)"),
-    "not_refuted": ("нет опровержения", "not refuted", "nieobalone"),
+    "asks": ("предположение", "suggestion", "sugestia"),
+    "refuted": ("опровергнуто", "refuted", "obalona"),
+    "refuted_gm": ("опровергнуто (ведущий)", "refuted (by the GM)", "obalona (mistrz gry)"),
+    "not_refuted": ("нет опровержения", "not refuted", "nieobalona"),
     "not_refuted_gm": (
         "нет опровержения (ведущий)",
         "not refuted (by the GM)",
-        "nieobalone (mistrz gry)",
+        "nieobalona (mistrz gry)",
     ),
     "overdue": (
         "карточку отправляет ведущий: она не пришла вовремя",
@@ -176,33 +240,33 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     ),
     "quiet": ("Тишина.", "Silence.", "Cisza."),
     "player": ("Игрок / роль", "Player / role", "Gracz / rola"),
-    "made": ("Сделано", "Made", "Zadane"),
+    "made": ("Сделано", "Made", "Zrobione"),
     "left_over": ("Осталось", "Left", "Zostało"),
-    "owed": ("Долг", "Owed", "Do odpowiedzi"),
+    "owed": ("Без ответа", "Owed", "Bez odpowiedzi"),
     "fine": ("Штраф", "Penalty", "Kara"),
     "organiser": ("Организатор", "The organiser", "Organizator"),
     "former": ("Бывший игрок", "A former player", "Były gracz"),
     "winner": ("Победа:", "The winner:", "Wygrywa:"),
     "unsolved": ("Дело не раскрыто.", "Nobody has solved the case.", "Sprawa nierozwiązana."),
     "envelope": ("В конверте", "The envelope", "Koperta"),
-    "hands": ("Карты на руках", "The hands", "Karty na rękach"),
+    "hands": ("У кого что было", "The hands", "Kto co miał"),
     "accusations": ("Обвинения", "The accusations", "Oskarżenia"),
     "right": ("верно", "right", "trafne"),
     "wrong": ("неверно", "wrong", "nietrafne"),
-    "fairness": ("Честность раздачи", "Fair dealing", "Uczciwe rozdanie"),
+    "fairness": ("Всё по-честному", "Fair dealing", "Wszystko uczciwie"),
     "committed": (
-        "Отпечаток раздачи (SHA-256), объявленный до первого хода:",
+        "Контрольная сумма расклада (SHA-256), объявленная до первого хода:",
         "The fingerprint of the deal (SHA-256), announced before the first move:",
-        "Odcisk rozdania (SHA-256), ogłoszony przed pierwszym ruchem:",
+        "Suma kontrolna rozdania (SHA-256), ogłoszona przed pierwszym ruchem:",
     ),
     "revealed": (
-        "Раздача, которую он скрепляет:",
+        "Расклад, который ею запечатан:",
         "The deal it seals:",
-        "Rozdanie, które pieczętuje:",
+        "Rozdanie, które nią zapieczętowano:",
     ),
     "matches": ("Сошлось", "They match", "Zgadza się"),
     "differs": ("Не сошлось!", "They do not match!", "Nie zgadza się!"),
-    "cards_in_play": ("Карты в игре", "Cards in play", "Karty w grze"),
+    "cards_in_play": ("Карточки в игре", "Cards in play", "Karty w grze"),
 } | OFFICE
 """A text by its name, in the order of ``LANGUAGES``."""
 

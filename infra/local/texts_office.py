@@ -1,6 +1,15 @@
 """What the thread's page says of the GM's office; the form is that of ``texts``."""
 
 OFFICE: dict[str, tuple[str, str, str]] = {
+    "office": ("Ведение игры", "Running the game", "Prowadzenie gry"),
+    "office_hint": (
+        "Вы действуете от имени организатора: эта страница только для этого компьютера.",
+        "You act as the organiser: this page is for this computer only.",
+        "Działasz jako organizator: ta strona jest tylko dla tego komputera.",
+    ),
+    "pause": ("Пауза", "Pause", "Wstrzymaj"),
+    "resume": ("Продолжить", "Resume", "Wznów"),
+    "close_day": ("Закрыть день", "Close the day", "Zamknij dzień"),
     "is_paused": ("пауза с", "paused since", "wstrzymana od"),
     "reason": ("Причина:", "The reason:", "Powód:"),
     "paused": ("Игра на паузе.", "The game is paused.", "Gra jest wstrzymana."),
@@ -23,25 +32,25 @@ OFFICE: dict[str, tuple[str, str, str]] = {
     "fined_today": (
         "штраф, сегодня одним предположением меньше.",
         "a penalty, one suggestion less today.",
-        "kara, dziś o jedno podejrzenie mniej.",
+        "kara, dziś o jedną sugestię mniej.",
     ),
     "fined_next": (
         "штраф, на следующий день одним предположением меньше.",
         "a penalty, one suggestion less on the next day.",
-        "kara, na następny dzień o jedno podejrzenie mniej.",
+        "kara, na następny dzień o jedną sugestię mniej.",
     ),
     "waived": (
         "штраф снят, предположение возвращается.",
         "a penalty is waived, the suggestion is back.",
-        "kara darowana, podejrzenie wraca.",
+        "kara darowana, sugestia wraca.",
     ),
-    "void": ("недействительно", "void", "nieważne"),
+    "void": ("недействительно", "void", "nieważna"),
     "voided": (
         "недействительно, так решил ведущий.",
         "void, the GM has decided.",
-        "nieważne, tak zdecydował mistrz gry.",
+        "nieważna, tak zdecydował mistrz gry.",
     ),
-    "restored": ("снова действительно.", "valid after all.", "jednak ważne."),
+    "restored": ("снова действительно.", "valid after all.", "jednak ważna."),
     "complained": (
         "карточка всё ещё не пришла.",
         "the card has still not come.",
@@ -73,17 +82,17 @@ OFFICE: dict[str, tuple[str, str, str]] = {
     "amended_post": (
         "Исправлено, прежнее недействительно:",
         "Corrected, the old one is void:",
-        "Poprawione, poprzednie jest nieważne:",
+        "Poprawiona, poprzednia jest nieważna:",
     ),
     "malformed_refuted": (
         "опровергнуто, хотя в нём ошибка; решит ведущий.",
         "refuted although malformed; the GM decides.",
-        "obalone mimo błędu; zdecyduje mistrz gry.",
+        "obalona mimo błędu; zdecyduje mistrz gry.",
     ),
     "malformed_not_refuted": (
         "не опровергнуто, но в нём ошибка; решит ведущий.",
         "not refuted, but malformed; the GM decides.",
-        "nieobalone, ale z błędem; zdecyduje mistrz gry.",
+        "nieobalona, ale z błędem; zdecyduje mistrz gry.",
     ),
     "stands": (
         "ответ остаётся в силе, так решил ведущий.",
@@ -93,7 +102,7 @@ OFFICE: dict[str, tuple[str, str, str]] = {
     "both_void": (
         "предположение и ответ недействительны, так решил ведущий.",
         "suggestion and answer are void, the GM has decided.",
-        "podejrzenie i odpowiedź są nieważne, tak zdecydował mistrz gry.",
+        "sugestia i odpowiedź są nieważne, tak zdecydował mistrz gry.",
     ),
 }
 """A text by its name, in Russian, English and Polish."""

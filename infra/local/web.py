@@ -79,6 +79,14 @@ def for_this_machine(request: Request) -> bool:
     return host == "localhost" or host.endswith(".localhost") or _is_address(host)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address can be reached from this machine only."""
+    try:
+        return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def _is_address(host: str) -> bool:
     try:
         ip_address(host)

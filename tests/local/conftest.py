@@ -49,6 +49,12 @@ def eventually(what):
     return found
 
 
+def command(http: int, smtp: int, data: Path) -> list[str]:
+    """The command line of a runner."""
+    ports = ["--http", str(http), "--smtp", str(smtp)]
+    return [sys.executable, "-m", "infra.local", *ports, "--data", str(data)]
+
+
 class Local:
     """A runner: started, killed and started again on the same folder."""
 
@@ -64,16 +70,7 @@ class Local:
 
     def command(self) -> list[str]:
         """The command line."""
-        ports = ["--http", str(self.http_port), "--smtp", str(self.smtp_port)]
-        return [
-            sys.executable,
-            "-m",
-            "infra.local",
-            *ports,
-            "--data",
-            str(self.data),
-            *self.options,
-        ]
+        return [*command(self.http_port, self.smtp_port, self.data), *self.options]
 
     def start(self) -> list[str]:
         """Start it; gives the five lines it prints."""
@@ -120,7 +117,7 @@ class Local:
         return found[0]
 
     def sign_in(self, name: str) -> dict[str, str]:
-        """Sign in by the mailed code; gives the header of a bearer."""
+        """Sign in by the mailed code, in English; gives the header of a bearer."""
         address = f"{name}@{HOME}"
         sent = self.client.post("/v1/auth/codes", json={"email": address, "language": "en"})
         assert sent.status_code == 202

@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from infra.local.clock import Clock, kept
+import pytest
+
+from infra.local.clock import Clock, kept, local_zone
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -31,3 +33,13 @@ def test_time_never_goes_back(tmp_path):
     assert slow() == NOON + 2 * HOUR
     real[0] += HOUR
     assert slow() == NOON + 3 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("machine", "zone"),
+    [("Etc/UTC", "UTC"), ("Europe/Warsaw", "Europe/Warsaw"), ("Nowhere/At_All", "UTC")],
+)
+def test_the_zone_of_this_machine(monkeypatch, machine, zone):
+    """UTC has one name, and so has a zone that nobody knows."""
+    monkeypatch.setenv("TZ", machine)
+    assert local_zone() == zone

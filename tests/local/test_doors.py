@@ -1,5 +1,6 @@
 """The servers of the runner: what they take, what they refuse, and in which form."""
 
+import signal
 import smtplib
 
 import pytest
@@ -98,6 +99,19 @@ def test_the_relay_takes_what_is_for_others(start):
         relay.stop()
 
 
+def test_without_a_relay_letters_stay_and_that_is_said_once(start):
+    """A letter for another domain is kept, and a line says so without naming anybody."""
+    local = start()
+    for name in ("anna", "boris"):
+        address = f"{name}@example.org"
+        local.client.post("/v1/auth/codes", json={"email": address})
+        assert eventually(lambda at=address: local.mailboxes.letters(at))
+    status, _, said = local.end(signal.SIGTERM)
+    assert (status, len(said.splitlines())) == (0, 1)
+    assert "--smtp-out" in said
+    assert "example.org" not in said
+
+
 def test_others_see_threads_only(start):
     """Where other machines can reach it there are no inboxes and no forms."""
     local = start("--host", "0.0.0.0")
@@ -105,4 +119,7 @@ def test_others_see_threads_only(start):
     paths = ("/", f"/mail/anna@{HOME}", "/join/x")
     assert [local.client.get(path).status_code for path in paths] == [404, 404, 404]
     assert local.form("/create", title="x", address=f"x@{HOME}").status_code == 404
-    assert "Boris" in local.client.get(f"/games/{game}").text
+    thread = local.client.get(f"/games/{game}").text
+    assert "Boris" in thread
+    assert "<form" not in thread
+    assert "/mail/" not in thread

@@ -1,10 +1,18 @@
 """The pages: they show what is there, escape what people wrote, and act for our own forms only."""
 
+import re
+
 import pytest
 
-from tests.local.conftest import HOME, first
+from tests.local.conftest import HOME, eventually, first
 
 WILD = "</b><i>"
+
+
+@pytest.fixture(autouse=True)
+def _no_cookies(local):
+    """Every test begins with a browser that has chosen no language yet."""
+    local.client.cookies.clear()
 
 
 @pytest.fixture(scope="module")
@@ -82,5 +90,101 @@ def test_play_alone(local):
     """One form seats a player and bots, and starts; the inbox has the hand."""
     fields = {"nick": "Zoe", "address": f"zoe@{HOME}", "bots": "2", "day_minutes": "15"}
     begun = local.form("/alone", **fields, deck="classic.en", your_language="en")
-    assert begun.headers["location"] == f"/mail/zoe%40{HOME}?sent"
-    assert "Bot 2" in local.letter("zoe", "Your hand").text
+    assert begun.headers["location"] == f"/mail/zoe%40{HOME}?seated"
+    assert "Fox" in local.letter("zoe", "Your hand").text
+    assert "You are at the table." in local.client.get(begun.headers["location"]).text
+
+
+ALONE = {"nick": "Ann", "address": f"ann@{HOME}", "bots": "2", "deck": "classic.en"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"nick": "Ведущий"}, "Выберите, пожалуйста, другой"),
+        ({"nick": ""}, "нике"),
+        ({"address": "nonsense"}, "nonsense"),
+        ({"address": f"bot-1@{HOME}"}, "живёт бот"),
+        ({"address": "ann@alibi.localhost"}, "alibi.localhost"),
+        ({"deck": "nonsense"}, 'role="alert"'),
+    ],
+)
+def test_a_refused_game_leaves_nothing(local, wrong, said):
+    """What is wrong with a game with bots is said in the page's language, and no game is made."""
+    games = local.client.get("/").text.count("/games/")
+    local.client.cookies.set("language", "ru")
+    refused = local.form("/alone", **ALONE | {"your_language": "en"} | wrong)
+    assert refused.status_code == 409
+    assert said in refused.text
+    assert local.client.get("/").text.count("/games/") == games
+
+
+def test_a_bot_gives_way(local):
+    """Whoever is called like a bot plays against the others."""
+    begun = local.form("/alone", **ALONE | {"nick": "owl", "your_language": "en"})
+    assert begun.status_code == 303
+    assert {"Fox", "Badger"} <= set(local.letter("ann", "Your hand").text.split())
+
+
+def test_codes_are_forgiven(local):
+    """Case, blanks and hyphens of a code do not matter; a wrong one is asked for again."""
+    table = {"title": "Manor", "address": f"olga@{HOME}", "language": "en", "zone": "UTC"}
+    game = local.form("/create", **table).headers["location"]
+    code = first(r"/join/([\w-]+)", local.client.get(game).text)
+    typed = f" {code.replace('-', ' ').upper()}"
+    for way in (typed, code.replace("-", "")):
+        assert "Manor" in local.client.get("/join", params={"code": way}).text
+    seat = {"nick": "Kim", "address": f"kim@{HOME}", "your_language": "en"}
+    joined = local.form(f"/join/{typed}", **seat)
+    assert joined.headers["location"] == f"/mail/kim%40{HOME}?seated"
+    wrong = local.client.get("/join", params={"code": "zzzz-zzzz", "lang": "ru"})
+    assert (wrong.status_code, "Такого кода нет" in wrong.text) == (404, True)
+    assert 'name="code"' in wrong.text
+    assert "Такого кода нет" in local.form("/join/zzzz", **seat).text
+
+
+def test_roles_are_offered(local):
+    """The form to join offers the suspects of the deck that nobody plays yet."""
+    table = {"title": "Roles", "address": f"olga@{HOME}", "language": "en", "zone": "UTC"}
+    game = local.form("/create", **table).headers["location"]
+    code = first(r"/join/([\w-]+)", local.client.get(game).text)
+    assert local.form(f"{game}/bots").status_code == 303
+    form = local.client.get(f"/join/{code}").text
+    assert '<option value="Miss Scarlett">' not in form
+    assert '<option value="Colonel Mustard">' in form
+
+
+@pytest.mark.parametrize("path", ["/alone", "/create", "{villa}/start", "{villa}/close_day"])
+def test_a_form_that_failed_can_be_read_in_another_language(local, villa, path):
+    """The language links of a refusal lead to the page of the form."""
+    page = local.form(path.format(villa=villa), address="nonsense")
+    link = first(r'href="([^"]+\?lang=pl)"', page.text)
+    shown = local.client.get(link, follow_redirects=True)
+    assert (shown.status_code, '<html lang="pl">' in shown.text) == (200, True)
+
+
+def test_the_organiser_pauses_and_goes_on(local, villa):
+    """Pause, resume and close act as the organiser; what the rules refuse is explained."""
+    buttons = r'action="/games/\w+/(\w+)"'
+    english = {"Accept-Language": "en"}
+    assert re.findall(buttons, local.client.get(villa).text) == ["pause", "close_day"]
+    assert local.form(f"{villa}/pause").status_code == 303
+    paused = local.client.get(villa, headers=english).text
+    assert "The game is paused" in paused
+    assert re.findall(buttons, paused) == ["resume"]
+    assert local.form(f"{villa}/resume").status_code == 303
+    early = local.form(f"{villa}/close_day")
+    assert (early.status_code, 'role="alert"' in early.text) == (409, True)
+
+
+def test_mailboxes_are_in_order(local, villa):
+    """Players come first, then the program's own organiser; bots are folded away."""
+    assert local.form("/alone", **ALONE | {"your_language": "en"}).status_code == 303
+    local.letter("ann", "Your hand")
+    eventually(lambda: local.letters("bot-1"))
+    eventually(lambda: local.letters("host"))
+    people, _, bots = local.client.get("/").text.partition("<details style")
+    names = re.findall(r'href="/mail/([\w-]+)%40', people)
+    assert (names[-1], "ann" in names, "bot-1" in names) == ("host", True, False)
+    assert "/mail/bot-1%40" in bots
+    assert f"/mail/anna%40{HOME}" in local.client.get(villa).text

@@ -1,10 +1,13 @@
 """A game on one machine, from the sign-in to a sudden end and on."""
 
+import re
 import signal
 import subprocess
 from threading import Thread
 
-from tests.local.conftest import HOME
+import pytest
+
+from tests.local.conftest import HOME, command, eventually, first, free_ports
 
 SUGGESTION = "Suggestion for Boris: Miss Scarlett, Dagger, Kitchen"
 
@@ -50,11 +53,11 @@ def test_bots_answer_and_go_on(start):
     """Bots are at the table at once, answer by mail, and still do after a kill."""
     local = start("--bots", "2")
     hand = local.letter("you", "Your hand")
-    local.mail("you", hand, SUGGESTION.replace("Boris", "Bot 1"))
-    local.letter("you", "Guest → Bot 1, suggestion 1")
+    local.mail("you", hand, SUGGESTION.replace("Boris", "Owl"))
+    local.letter("you", "Guest → Owl, suggestion 1")
     local.restart()
-    local.mail("you", hand, SUGGESTION.replace("Boris", "Bot 2"))
-    local.letter("you", "Guest → Bot 2, suggestion 2")
+    local.mail("you", hand, SUGGESTION.replace("Boris", "Fox"))
+    local.letter("you", "Guest → Fox, suggestion 2")
     assert len(local.mailboxes.addresses()) == 4
 
 
@@ -68,13 +71,53 @@ def test_five_lines_and_a_clean_end(start):
     assert str(local.smtp_port) in lines[1]
 
 
-def test_a_taken_port_is_said_in_a_line(start):
-    """Whoever starts it twice reads why it does not start."""
+def test_a_day_with_bots_closes_by_itself(start):
+    """Alone with bots, day 2 opens when all is asked and answered: nobody waits for the time."""
+    local = start("--bots", "1")
+    game = first(r"/games/(\w+)", local.client.get("/").text)
+    you = local.sign_in("you")
+    assert local.move(game, you, type="answer_for_me").status_code == 201
+    case = {"suspect": "Miss Scarlett", "weapon": "Dagger", "room": "Kitchen"}
+    for _ in range(3):
+        assert local.move(game, you, type="suggest", to="s2", **case).status_code == 201
+    path = f"/v1/games/{game}"
+    assert eventually(lambda: local.client.get(path).json()["state"]["day"] == 2)
+
+
+def test_the_game_of_the_command_line_is_in_the_language_asked_for(start):
+    """With ``--language`` cards, letters, and the nicks of you and the bots are in it."""
+    local = start("--bots", "2", "--language", "ru")
+    letter = local.letter("you", "Гость")
+    assert {"Сова", "Лис"} <= set(re.findall(r"\w+", letter.text))
+
+
+def test_a_taken_folder_or_port_is_said_in_a_line(start, tmp_path):
+    """Whoever starts it twice reads which folder or port somebody else has."""
     local = start()
-    again = subprocess.run(local.command(), capture_output=True, text=True, check=False)
-    assert again.returncode == 1
-    assert len(again.stderr.splitlines()) == 1
-    assert again.stdout == ""
+    http, smtp, (free,) = local.http_port, local.smtp_port, free_ports(1)
+    for line, reason in (
+        (local.command(), f"the folder {local.data}"),
+        (command(free, free, local.data), f"the folder {local.data}"),
+        (command(http, smtp, tmp_path / "other"), f"the HTTP port {http} is in use"),
+        (command(free, smtp, tmp_path / "other"), f"the SMTP port {smtp} is in use"),
+    ):
+        again = subprocess.run(line, capture_output=True, text=True, check=False)
+        assert (again.returncode, again.stdout) == (1, "")
+        assert len(again.stderr.splitlines()) == 1
+        assert reason in again.stderr
+
+
+@pytest.mark.parametrize(
+    "options", [["--host", "0.0.0.0"], ["--base-url", "https://alibi.example"]]
+)
+def test_the_lines_name_nothing_that_is_not_there(start, options):
+    """Where others come in there is no front page and no form, and the lines promise none."""
+    local = start(*options)
+    assert local.client.get("/").status_code == 404
+    local.end(signal.SIGTERM)
+    lines = local.start()
+    assert "/games/ID" in lines[0]
+    assert "form" not in lines[2]
 
 
 def test_everybody_is_answered_as_themselves(local):

@@ -12,7 +12,7 @@ BABEL := $(PY) -m babel.messages.frontend --quiet
 LANGUAGES := ru en pl
 POT := build/alibi.pot
 
-OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(SPEAK),--language "$(SPEAK)") $(if $(HTTP),--http "$(HTTP)") \
+OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 	$(if $(SMTP),--smtp "$(SMTP)") $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 .DEFAULT_GOAL := help

@@ -62,7 +62,7 @@ _TEXTS = {
         "Rozdanie sprawdzone: SHA-256 zgadza się z ogłoszonym.",
     ),
     "forged": (
-        "Раздача НЕ сходится с объявленным отпечатком!",
+        "Расклад НЕ сходится с объявленной контрольной суммой!",
         "The deal does NOT match what was announced!",
         "Rozdanie NIE zgadza się z ogłoszonym odciskiem!",
     ),

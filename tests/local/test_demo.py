@@ -32,7 +32,7 @@ def demo(folder, *arguments):
 @pytest.mark.parametrize(
     ("arguments", "day", "result"),
     [
-        ((), "День 1 ·", "Раздача проверена"),
+        ((), "День 1 ·", "Расклад проверен"),
         (("--language", "pl"), "Dzień 1 ·", "Rozdanie sprawdzone"),
     ],
 )

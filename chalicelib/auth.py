@@ -52,6 +52,7 @@ class Code(msgspec.Struct, frozen=True):
     until: datetime
     since: datetime
     sendings: int
+    tries: int = 0
 
 
 class Return(msgspec.Struct, frozen=True):
@@ -104,10 +105,11 @@ def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chan
     code = Code(digest(digits), digest(ticket), language, until, since, sendings)
     letter = SignIn(address, digits, ticket, language)
     expires = max(until, since + timedelta(hours=1))
-    kept = Item(*_code_key(address), _json(code).decode(), expires=expires)
+    version = item.version if item else 0
+    kept = Item(*_code_key(address), _json(code).decode(), version + 1, expires=expires)
     try:
         store.write(
-            Put(kept, item.version if item else 0),
+            Put(kept, version),
             Put(Item(*_ticket_key(ticket), address, expires=until)),
             Put(ledger.outgoing(letter, now, name(rng, 16))),
             now=now,
@@ -131,11 +133,12 @@ def confirm(store: Store, address: str, digits: str, *, now: datetime, rng: Chan
     key = _code_key(address)
     (item,) = store.read(key, now=now)
     code = _read_code(item.body) if item else None
-    if not item or not code or now >= code.until or item.version > TRIES:
+    if not item or not code or now >= code.until or code.tries >= TRIES:
         raise NotYours("wrong_sign_in_code")
     if not hmac.compare_digest(code.hash, digest(digits.strip())):
-        tried = msgspec.structs.replace(item, version=item.version + 1)
-        _once(store, Put(tried, item.version), now)
+        body = _json(msgspec.structs.replace(code, tries=code.tries + 1)).decode()
+        failed = msgspec.structs.replace(item, body=body, version=item.version + 1)
+        _once(store, Put(failed, item.version), now)
         raise NotYours("wrong_sign_in_code")
     _once(store, Delete(*key, item.version), now)
     return _token(store, address, code.language, now, rng)

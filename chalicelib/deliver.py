@@ -133,8 +133,9 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
             game=letter.game,
             base_url=site.base_url,
             thread_url=site.thread_url(letter.game),
+            shown=_ever_shown(site, letter) if letter.about == "status" else (),
         )
-        return Addressed(reader.address, page, letter.game, account, None, letter.reply_to)
+        return Addressed(reader.address, page, letter.game, account, letter.prompt, letter.reply_to)
     entry = redact(ledger.entry_of(site.store, letter.game, letter.seq, now), seen_as)
     page = render.told(
         entry,

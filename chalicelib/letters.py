@@ -49,13 +49,17 @@ class Understood(msgspec.Struct, frozen=True, tag_field="kind", tag="understood"
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
-    """The answer to a mail that did nothing: a refusal of each order, or what was asked for."""
+    """The answer to a mail that did nothing: a refusal of each order, or what was asked for.
+
+    ``prompt`` is the suggestion that the mail was about: a reply to the answer is about it too.
+    """
 
     game: str
     to: str
     about: Subject
     reply_to: str = ""
     parts: tuple[Problem | Understood, ...] = ()
+    prompt: int | None = None
 
 
 class SignIn(msgspec.Struct, frozen=True, tag_field="kind", tag="sign_in"):

@@ -86,6 +86,10 @@ ANSWERS: dict[str, tuple[Sentence, ...]] = {
         N_("This suggestion is already answered, there is nothing left to do about it."),
     ),
     "no_card_owed": (N_("Nobody owes you a card for this suggestion."),),
+    "already_complained": (
+        N_("You have told the thread already that this card has not come."),
+        N_("If it does not come in time, the GM sends it."),
+    ),
     "not_addressee": (N_("This suggestion is for %(to)s: only %(to)s can answer it."),),
     "nothing_to_answer": (N_("Nobody is waiting for an answer from you at the moment."),),
     "which_suggestion": (
@@ -162,6 +166,13 @@ MOVES: dict[str, tuple[Sentence, ...]] = {
     "not_due": (N_("Nothing is due at this time."),),
     "nothing_said": (N_("There is no text in it."),),
     "said_too_long": (_TOO_LONG,),
+    "talk_enough": (
+        ngettext(
+            "This is more than one player may say in the thread in a day: %(limit)s character.",
+            "This is more than one player may say in the thread in a day: %(limit)s characters.",
+            "limit",
+        ),
+    ),
     "bad_date": (
         N_("“%(text)s” is not a date I can understand."),
         N_("Please write it like 31.12.2026."),
@@ -176,6 +187,10 @@ MOVES: dict[str, tuple[Sentence, ...]] = {
     ),
     "comes_alone": (
         N_("An accusation, and leaving the game, go alone: in a letter with no other order."),
+    ),
+    "no_order": (
+        N_("There is no order in your letter."),
+        N_("For all the orders write “help”."),
     ),
     "unreadable": (
         Either(
@@ -268,8 +283,8 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
     "too_many_codes": (N_("Too many codes were asked for this address; please wait a little."),),
     "sender_mismatch": (
         N_(
-            "This letter came from another address than the one you play with, so nothing was "
-            "done. Please write from your own."
+            "This letter came from another address than the one you play with. Please write from "
+            "your own."
         ),
     ),
     "no_reply_address": (

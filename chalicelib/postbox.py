@@ -176,7 +176,14 @@ def _ask_back(site: Site, head: Letterhead, parts: tuple[Problem | Understood, .
     """Answer that nothing was done, and why; what sounds like a machine gets no answer."""
     if sounds_automatic(head.mail.subject):
         return Outcome.MACHINE
-    answer = Answer(head.back.game, head.reader, "refused", _message_id(head), _short(parts))
+    answer = Answer(
+        head.back.game,
+        head.reader,
+        "refused",
+        _message_id(head),
+        _short(parts),
+        head.back.prompt,
+    )
     return _answer(site, answer, Outcome.ASKED_BACK, head.mail.fingerprint)
 
 
@@ -195,7 +202,7 @@ def _short(parts: tuple[Problem | Understood, ...]) -> tuple[Problem | Understoo
 
 def _hint(site: Site, head: Letterhead, code: str) -> Outcome:
     """Tell the player once a day that mail came which nobody vouches for; nothing was done."""
-    answer = Answer(head.back.game, head.reader, "refused", "", (Problem("", code),))
+    answer = Answer(head.back.game, head.reader, "refused", parts=(Problem("", code),))
     today = ledger.digest("hint", head.back.account, site.now().date().isoformat())
     return _answer(site, answer, Outcome.ASKED_BACK, today)
 

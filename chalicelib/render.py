@@ -4,7 +4,7 @@ Everything is said from an entry and a state that are already redacted for the r
 of the lines on which programs may rely stand at the top of ``templates/letter.html``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache, partial
 from typing import Protocol
@@ -13,7 +13,7 @@ from urllib.parse import quote
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from chalicelib import letters, words
+from chalicelib import examples, letters, words
 from chalicelib.game import ORGANISER
 from chalicelib.plaintext import text_of
 from chalicelib.rules import Log, State
@@ -22,7 +22,6 @@ from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.moves import most_seats
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.table import seat_of
-from chalicelib.text import plain
 from chalicelib.thread import ANSWERS, OFFICE, lines
 
 NAME = "Alibi"
@@ -31,13 +30,6 @@ MARKER = (
 )
 """The first line of every letter of a game: what stands below it is ours."""
 
-_ANSWERING = frozenset(
-    {
-        *("not_named", "not_held", "must_refute", "holds_none", "card_owed", "no_such_choice"),
-        *("no_such_suggestion", "already_answered", "which_suggestion", "nothing_to_answer"),
-    }
-)
-_ACCUSING = ("обвин", "accus", "oskar")
 _FULL = Options()
 
 
@@ -104,13 +96,18 @@ def answer(  # noqa: PLR0913 -- as above
     game: str,
     base_url: str,
     thread_url: str,
+    shown: tuple[Shown, ...] = (),
 ) -> Page:
-    """Answer a mail that did nothing: what is wrong with it, or what it asked for."""
+    """Answer a mail that did nothing: what is wrong with it, or what it asked for.
+
+    ``shown`` are the cards that the reader's seat was ever shown, for a letter about the status.
+    """
     facts = _table(state, reader, language, game, base_url) | {
         "thread_url": thread_url,
         "parts": letter.parts,
-        "explain": partial(_explained, state, language),
-        "kind": _kind,
+        "codes": {part.code for part in letter.parts if isinstance(part, letters.Problem)},
+        "explain": partial(_explained, state, reader, language),
+        "shown": shown,
     }
     return _page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
 
@@ -197,14 +194,19 @@ def _table(
     } | _wording(state, reader, language)
 
 
-def _wording(state: State, reader: str, language: str) -> dict[str, Callable[..., object]]:
-    """Give the functions by which the templates of a game name things."""
+def _wording(state: State, reader: str, language: str) -> dict[str, object]:
+    """Give what the templates of a game name things by."""
     return {
         "nick": partial(_nick, state, language),
         "nicks": lambda seats: ", ".join(_nick(state, language, seat) for seat in seats),
         "name": partial(_name, state, language),
         "when": lambda at: words.moment(at, language, state.setting.zone),
-        "example": lambda kind: words.example(state, reader, language, kind),
+        "zone": words.clock(state.setting.zone),
+        "example": partial(examples.example, state, reader, language),
+        "against": partial(examples.against, state, reader, language),
+        "answer_to": partial(examples.answer, state, reader, language),
+        "understood": partial(examples.understood, state, reader, language),
+        "deadline": lambda card: min(filter(None, (card.due, state.closes))),
         "choices": lambda question: words.choices(state, reader, question),
         "open": lambda number: next((q for q in state.questions if q.id == number), None),
         "awaited": lambda number: next((o for o in state.owed if o.id == number), None),
@@ -232,15 +234,9 @@ def _deal(ended: f.Ended) -> Deal:
     return Deal(ended.case, {hand.seat: hand.cards for hand in ended.hands}, ended.nonce)
 
 
-def _explained(state: State | None, language: str, problem: letters.Problem) -> str:
+def _explained(state: State | None, reader: str, language: str, problem: letters.Problem) -> str:
     """Explain one problem of a mail."""
-    zone = state.setting.zone if state else "UTC"
-    nick = partial(_nick, state, language)
-    return words.explain(problem.code, problem.facts, language, nick, zone)
-
-
-def _kind(problem: letters.Problem) -> words.Kind:
-    """Say which kind of example helps against a problem."""
-    if problem.code in _ANSWERING:
-        return "answer"
-    return "accuse" if plain(problem.text).startswith(_ACCUSING) else "suggest"
+    zone, facts = state.setting.zone if state else "UTC", problem.facts
+    if state and problem.code == "which_suggestion":
+        facts = facts | {"choices": examples.meant(state, reader, language, problem)}
+    return words.explain(problem.code, facts, language, partial(_nick, state, language), zone)

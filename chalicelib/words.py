@@ -1,4 +1,4 @@
-"""Words in the reader's language: translations, times, refusals explained, examples of orders."""
+"""Words in the reader's language: translations, times, refusals explained."""
 
 import gettext
 import re
@@ -7,22 +7,20 @@ from datetime import date, datetime
 from functools import cache
 from importlib import resources
 from textwrap import shorten
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 from zoneinfo import ZoneInfo
 
 from chalicelib.messages import MESSAGES
-from chalicelib.rules.cluedo import Case, matches
+from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum.parts import Owed, Question
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.table import Language, Seat, seat_of
+from chalicelib.rules.table import Language, seat_of
 from chalicelib.sentences import Either, Plural, Sentence
 
 LANGUAGES: tuple[str, ...] = get_args(Language)
 """The languages in which everything can be said."""
 LONGEST_QUOTE = 80
 """How much of a player's own words a refusal repeats, in characters."""
-
-Kind = Literal["suggest", "answer", "accuse"]
 
 _LOCALE = resources.files("chalicelib") / "locale"
 _NAMED = re.compile(r"%\((\w+)\)s")
@@ -53,8 +51,13 @@ def moment(at: datetime, language: str, zone: str) -> str:
     """Give a time (UTC) on the clock of ``zone``: ``2 December at 21:00 (Europe/Moscow)``."""
     local = at.astimezone(ZoneInfo(zone))
     _ = translation(language).gettext
-    facts = {"day": day(local, language), "time": f"{local:%H:%M}", "zone": zone}
+    facts = {"day": day(local, language), "time": f"{local:%H:%M}", "zone": clock(zone)}
     return _("%(day)s at %(time)s (%(zone)s)") % facts
+
+
+def clock(zone: str) -> str:
+    """Give the name of a time zone as people know it."""
+    return "UTC" if zone == "Etc/UTC" else zone
 
 
 def explain(
@@ -112,33 +115,3 @@ def choices(state: State, seat: str, question: Question | Owed) -> tuple[str, ..
     """Give the cards by which a seat may refute, in the order of F25, as far as ``state`` shows."""
     held = seat_of(state, seat)
     return matches((held.hand if held else None) or (), question.case)
-
-
-def example(state: State, seat: str, language: str, kind: Kind) -> str:
-    """Give one correct order of a kind for this reader, with nicks and cards of the game."""
-    _ = translation(language).gettext
-    cards = ", ".join(_some_case(state, seat).cards)
-    if kind == "accuse":
-        return _("Accusation: %(cards)s") % {"cards": cards}
-    if kind == "suggest":
-        return _("Suggestion for %(nick)s: %(cards)s") % {
-            "nick": _somebody(state, seat).nick,
-            "cards": cards,
-        }
-    question = next((q for q in state.questions if q.to == seat), None)
-    shown = choices(state, seat, question) if question else ("1",)
-    return shown[0] if shown else _("cannot refute")
-
-
-def _some_case(state: State, seat: str) -> Case:
-    """Pick three cards by the place of the seat alone: an example must tell nothing."""
-    deck, place = state.deck, sum(map(ord, seat))
-    return Case(*(kind[place % len(kind)] for kind in (deck.suspects, deck.weapons, deck.rooms)))
-
-
-def _somebody(state: State, seat: str) -> Seat:
-    """Give somebody to ask: the next seat at the table."""
-    seats = [s for s in state.seats if s.id == seat or not state.tallies[s.id].left]
-    places = [s.id for s in seats]
-    after = places.index(seat) + 1 if seat in places else 0
-    return seats[after % len(seats)] if seats else Seat("", "Anna", "")

@@ -98,7 +98,8 @@ NO = frozenset(map(plain, ("нет", "no", "nie", "none", "brak")))
 """«No refutation» when it is all that was written."""
 OF_SUGGESTION = _any(
     "на предположение", "предположения", "предположение", "of suggestion", "to suggestion",
-    "the suggestion", "suggestion", "przypuszczenia", "przypuszczenie", "sugestii",
+    "the suggestion", "suggestion", "przypuszczenia", "przypuszczenie", "sugestii", "sugestia",
+    "sugestię",
 )  # fmt: skip
 FROM = _any(
     "от", "игрока", "для", "на", "from", "by", "of", "for", "to", "od", "dla", "gracza",

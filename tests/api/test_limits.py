@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from chalicelib import auth
-from chalicelib.game import TooMany
+from chalicelib.game import IllegalMove, TooMany
 from chalicelib.rules import table
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.state import Create
@@ -99,7 +99,7 @@ def test_F4_nobody_looks_like_somebody_else(world, nick):
     world.move("host", *opening())
     world.account("p1", "en")
     world.move("p1", table.Join("join-me", "Anna"))
-    with pytest.raises(table.IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as refused:
         world.move("p2", table.Join("join-me", nick))
     assert refused.value.rule == "F4"
 

@@ -8,10 +8,13 @@ from typing import Any
 from chalicelib import letters, render
 from chalicelib.data import deck
 from chalicelib.game import PUBLIC, THE_CLOCK, Actor, fold, redact
+from chalicelib.play import eyes
 from chalicelib.rules import Log, State, forum, table
 from chalicelib.rules.cluedo import Deck, matches
 from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.office import SeatTaken
 from chalicelib.rules.forum.options import Options
+from chalicelib.views import Shown, shown
 
 GAME, BASE_URL = "g1", "https://alibi.example"
 THREAD_URL = f"{BASE_URL}/games/{GAME}"
@@ -33,6 +36,7 @@ class Record:
         title: str = "",
         nicks: tuple[str, ...] = (),
         cards: Deck | None = None,
+        preset: str = "full",
         **options: Any,
     ) -> None:
         """Open a table in a language and seat its players."""
@@ -45,7 +49,7 @@ class Record:
         self.now = START
         self.rng = random.Random(1)
         self.log: list[tuple[Log, State]] = []
-        self.play(HOST, f.Create(setting, Options(**options), "full", pack, "join-me"))
+        self.play(HOST, f.Create(setting, Options(**options), preset, pack, "join-me"))
         for number, nick in enumerate(nicks or usual, 1):
             self.play(Actor(f"account{number}"), table.Join("join-me", nick))
 
@@ -56,7 +60,7 @@ class Record:
 
     def play(self, by: Actor | str, *moves: Any, via: str = "rest") -> Log:
         """Make moves in one entry; a seat id stands for whoever sits there."""
-        actor = by if isinstance(by, Actor) else Actor(f"account{by[1:]}", by)
+        actor = by if isinstance(by, Actor) else self.sitting(by)
         events: list[Any] = []
         for move in moves:
             made = forum.decide(self.state, actor, move, self.now, self.rng)
@@ -66,6 +70,11 @@ class Record:
         self.log.append((entry, self.state))
         self.now += timedelta(minutes=7)
         return entry
+
+    def sitting(self, seat: str) -> Actor:
+        """Give whoever sits at a seat."""
+        found = next((s.account for s in self.state.seats if s.id == seat), None)
+        return Actor(found or f"account{seat[1:]}", seat)
 
     def clock(self) -> Log:
         """Let the next deadline pass."""
@@ -111,20 +120,28 @@ class Record:
 
     def page(self, entry: Log, state: State, reader: str) -> render.Page:
         """Render what one reader is told of an entry."""
+        seen_as = eyes(state, reader)
         return render.told(
-            redact(entry, reader),
-            redact(state, reader),
+            redact(entry, seen_as),
+            redact(state, seen_as),
             reader,
             self.language,
             game=GAME,
             base_url=BASE_URL,
             thread_url=THREAD_URL,
             thread=self.thread(entry),
+            shown=self.shown(entry, reader),
         )
+
+    def shown(self, entry: Log, reader: str) -> tuple[Shown, ...]:
+        """Give what a successor's seat was ever shown, if an entry tells of one."""
+        before = [e for e, _ in self.log if e.seq <= entry.seq]
+        taken = any(isinstance(event, SeatTaken) for event in entry.events)
+        return tuple(shown(before, reader)) if taken else ()
 
     def answered(self, letter: letters.Answer) -> render.Page:
         """Render the answer to a mail that did nothing."""
-        view = redact(self.state, letter.to)
+        view = redact(self.state, eyes(self.state, letter.to))
         return render.answer(
             letter,
             view,
@@ -133,6 +150,7 @@ class Record:
             game=GAME,
             base_url=BASE_URL,
             thread_url=THREAD_URL,
+            shown=tuple(shown((entry for entry, _ in self.log), letter.to)),
         )
 
 

@@ -5,10 +5,17 @@ from datetime import timedelta
 from pathlib import Path
 
 from chalicelib import letters, render
-from tests.letters.games import BASE_URL, GAME, Record, whole_game
+from chalicelib.game import ORGANISER
+from chalicelib.rules.forum.office import CloseMoved, Pause, Paused, Resumed
+from chalicelib.rules.forum.state import CaseSealed, DayOpened, Ended, WindowOpened
+from chalicelib.words import choices
+from tests.letters.games import BASE_URL, GAME, HOST, Record, whole_game
+from tests.letters.office import corrected_game, office_game
 
 GOLDEN = Path(__file__).parent / "golden"
 RULE = "~" * 72
+FOR_ALL = (CloseMoved, DayOpened, Ended, Paused, Resumed, WindowOpened)
+"""What everybody reads alike."""
 
 
 def answers(game: Record) -> Iterator[tuple[str, render.Page]]:
@@ -17,13 +24,29 @@ def answers(game: Record) -> Iterator[tuple[str, render.Page]]:
     for about in ("status", "help"):
         yield f"{about} -> {seat}", game.answered(letters.Answer(GAME, seat, about))
     yield "status -> organiser", game.answered(letters.Answer(GAME, "organiser", "status"))
-    case, card = game.state.questions[0].case, game.state.deck.suspects[0]
-    parts = (
-        letters.Problem(case.weapon[1:].capitalize(), "unknown_card", "F14", _unknown(game)),
-        letters.Problem(card, "not_named", "F20", {"card": card, "choices": [case.weapon]}),
-        letters.Understood(", ".join(case.cards)),
+    yield from ((f"refused -> {seat}", refused(game, seat, *parts)) for parts in wrong(game, seat))
+
+
+def wrong(game: Record, seat: str) -> Iterator[tuple[letters.Problem | letters.Understood, ...]]:
+    """Give the parts of mails of which something is wrong."""
+    first, pack = game.state.questions[0], game.state.deck
+    nick = next(s.nick for s in game.state.seats if s.id == first.by)
+    held = choices(game.state, seat, first)
+    order = f"{nick}: {pack.suspects[0]}, {pack.weapons[0]}, {pack.rooms[0]}"
+    yield (
+        letters.Problem(pack.weapons[0][1:].capitalize(), "unknown_card", "F14", _unknown(game)),
+        letters.Problem("?", "not_named", "F20", {"card": pack.suspects[5], "choices": held}),
+        letters.Understood(order.lower().replace(":", ",")),
     )
-    yield f"refused -> {seat}", game.answered(letters.Answer(GAME, seat, "refused", "", parts))
+    yield (letters.Problem("1", "which_suggestion", "F20", {"choices": ["1", "2"]}),)
+    yield (letters.Problem("?", "ambiguous_suggestion", "F12", {"choices": [order]}),)
+    for code, rule in (("holds_none", "F20"), ("no_order", "F13"), ("nothing_said", "F55")):
+        yield (letters.Problem("?", code, rule),)
+
+
+def refused(game: Record, seat: str, *parts: letters.Problem | letters.Understood) -> render.Page:
+    """Give the answer to a mail of which something is wrong."""
+    return game.answered(letters.Answer(GAME, seat, "refused", "", parts))
 
 
 def _unknown(game: Record) -> dict[str, object]:
@@ -32,16 +55,44 @@ def _unknown(game: Record) -> dict[str, object]:
     return {"text": said, "category": "weapon", "nearest": weapons[0], "choices": weapons}
 
 
+def letters_of(game: Record) -> Iterator[tuple[str, render.Page]]:
+    """Give all letters of a game."""
+    yield from ((f"{letter.seq} -> {letter.to}", page) for letter, page in game.pages())
+
+
+def different(title: str, game: Record) -> Iterator[tuple[str, render.Page]]:
+    """Give the letters of a game from the deal on: of those to all, one player's and the GM's."""
+    started = next(e.seq for e, _ in game.log if any(isinstance(x, CaseSealed) for x in e.events))
+    for letter, page in game.pages():
+        entry, _ = game.log[letter.seq - 1]
+        to_all = any(isinstance(event, FOR_ALL) for event in entry.events)
+        if letter.seq >= started and (not to_all or letter.to in {"s1", entry.by, ORGANISER}):
+            yield f"{title} {letter.seq} -> {letter.to}", page
+
+
+def paused(language: str) -> Iterator[tuple[str, render.Page]]:
+    """Give how things stand in a pause of a game with a human GM: for a player and for the GM."""
+    game = Record(language, gm="human").started()
+    game.ask("s1", "s2", 0)
+    game.play(HOST, Pause())
+    for reader in ("s2", ORGANISER):
+        yield f"paused status -> {reader}", game.answered(letters.Answer(GAME, reader, "status"))
+
+
 def everything(language: str) -> str:
     """Give all letters of one language, one after the other."""
-    game = whole_game(language)
-    told = [(f"{letter.seq} -> {letter.to}", page) for letter, page in game.pages()]
+    told = [*letters_of(whole_game(language)), *different("office", office_game(language))]
+    told += different("corrected", corrected_game(language))
     middle = Record(language).started()
     middle.ask("s1", "s2", 0)
     middle.ask("s3", "s2", 1)
     middle.now += timedelta(hours=1)
+    shown = Record(language).started()
+    shown.ask("s1", "s2", 0)
+    shown.answer("s2")
+    told.append(("shown", shown.answered(letters.Answer(GAME, "s1", "status"))))
     sign_in = render.sign_in(letters.SignIn("anna@example.org", "123456", "t1", language), BASE_URL)
-    pages = [("sign in", sign_in), *told, *answers(middle)]
+    pages = [("sign in", sign_in), *told, *answers(middle), *paused(language)]
     return "\n".join(
         f"{RULE}\n{name}: {page.subject}\n\n{_shortened(page.text)}" for name, page in pages
     )

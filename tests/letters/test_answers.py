@@ -1,4 +1,4 @@
-"""Answers to mails that did nothing, and the letter with which one signs in."""
+"""Answers to mails, statuses, and the letter with which one signs in."""
 
 import re
 
@@ -6,6 +6,8 @@ import pytest
 
 from chalicelib import letters, render, words
 from chalicelib.game import ORGANISER
+from chalicelib.rules import table
+from chalicelib.rules.forum import state as f
 from tests.letters.games import BASE_URL, GAME, THREAD_URL, Record, whole_game
 from tests.letters.parts import Spoken, spoken
 
@@ -45,7 +47,7 @@ def test_answers_in_every_phase(language, reader):
 def test_refusal_quotes_explains_and_gives_an_example(english):
     """Each order is quoted with what is wrong, its rule, and one that is right."""
     english.ask("s1", "s2", 0)
-    problem = letters.Problem("Accuse: X", "has_accused", "F30")
+    problem = letters.Problem("Accuse: X", "unknown_card", "F30", {"category": "suspect"})
     letter = letters.Answer(GAME, "s2", "refused", "", (problem, letters.Understood("2")))
     text = english.answered(letter).text
     assert "Nothing was done." in text
@@ -63,3 +65,34 @@ def test_sign_in_letter(language):
     assert "\n012345\n" in page.text
     assert f"{BASE_URL}/v1/sign-in?ticket=t/%26%3F" in page.text
     assert spoken(page.text)[:2] == Spoken(page.html).words[:2]
+
+
+def test_a_deadline_is_told_once(english):
+    """Receipts and statuses name the end of the day, and the end of the game, in one place."""
+    closes = words.moment(english.state.closes, "en", "Europe/London")
+    english.ask("s1", "s2", 0)
+    english.play("s2", table.Talk("Hm."), via="mail")
+    assert english.page(*english.log[-1], "s2").text.count(closes) == 1
+    case = english.state.case
+    english.play("s2", f.Accuse(*case.cards))
+    english.play("s3", table.Leave())
+    english.play("s4", table.Leave())
+    while english.state.phase != "over":
+        english.clock()
+    assert english.page(*english.log[-1], "s1").text.count("The game is over") == 1
+    assert "“help”" not in english.page(*english.log[-1], "s1").text
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_F21_status_repeats_the_cards_that_were_shown(language):
+    """Whoever was shown a card finds it in the status, with who showed it; nobody else does."""
+    game = Record(language).started()
+    game.ask("s1", "s2", 0)
+    game.answer("s2")
+    card, nick = game.state.deck.rooms[0], game.state.seats[1].nick
+    texts = {
+        seat.id: game.answered(letters.Answer(GAME, seat.id, "status")).text
+        for seat in game.state.seats
+    }
+    assert f"\n• {nick}: {card}, " in texts["s1"]
+    assert not any(f"{nick}: {card}" in text for seat, text in texts.items() if seat != "s1")

@@ -8,7 +8,10 @@ import pytest
 from chalicelib import letters
 from chalicelib.game import Actor, Refusal
 from chalicelib.rules import table
+from chalicelib.rules.forum import corrections as c
+from chalicelib.rules.forum import office as o
 from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.rollback import RollBackTo
 from tests.letters.games import GAME, HOST, Record
 from tests.letters.parts import Spoken, spoken
 
@@ -17,6 +20,7 @@ RULES = [
     {"day_start": "21:00", "unanswered_penalty": "always", "accusation_window": "none"},
     {"accusation_window": "from_first_correct", "day_minutes": 95, "suggestions_per_day": 1},
     {"no_winner": "reveal", "unanswered_penalty": "never", "accusation_window_hours": 1},
+    {"gm": "human", "early_close": "auto", "await_answer": True, "day_minutes": 180},
 ]
 
 
@@ -34,20 +38,44 @@ def chance_move(game, rng):
             table.AnswerForMe(rng.random() < 0.5, (game.now + timedelta(days=1)).date()),
             table.Talk("Hm."),
             table.TellGM("Hm?"),
+            *(o.Complain(question), c.SuggestMalformed(rng.choice(seats), "Who?")),
+            c.Amend(question, *case),
             table.Leave() if rng.random() < 0.2 else table.Talk("Well."),
+        ]
+    )
+
+
+def office_move(game, rng):
+    """Make up what an organiser may ask for, sensible or not."""
+    seat, number = rng.choice(game.state.seats).id, rng.randrange(1, game.state.suggestions + 2)
+    return rng.choice(
+        [
+            *(o.Pause(rng.choice(["", "Ill."])), o.Resume(), o.Resume(), o.CloseDay()),
+            o.MoveClose(game.now + timedelta(hours=rng.randrange(1, 30))),
+            o.NameDeputy(rng.choice([None, seat])),
+            *(o.AnswerForSeat(seat, rng.random() < 0.5), o.AnswerAsGM(number)),
+            *(o.Fine(seat, rng.choice(["", "Late."])), o.Waive(seat)),
+            *(o.Void(number), o.Restore(number), o.Hide(rng.randrange(1, 4), "Cards!")),
+            o.OfferSeat(seat, gm=rng.random() < 0.3),
+            c.Settle(number, rng.random() < 0.5),
+            RollBackTo(game.log[-3][0].seq, game.log[-3][1], game.log[-3][0].at),
         ]
     )
 
 
 def play_on(game, rng):
     """Let somebody do something, or let time pass."""
-    if rng.random() < 0.12:
+    if rng.random() < 0.12 and not game.state.paused:
         game.clock()
         return
-    number = rng.randrange(1, 5)
-    actor = Actor(f"account{number}", f"s{number}")
+    seat = f"s{rng.randrange(1, 5)}"
+    actor, move = game.sitting(seat), chance_move(game, rng)
+    if rng.random() < 0.3:
+        actor, move = HOST, office_move(game, rng)
+    elif game.state.offers and rng.random() < 0.3:
+        actor, move = Actor(f"new{len(game.log)}"), o.TakeSeat(game.state.offers[0].code, "Eva")
     try:
-        game.play(actor, chance_move(game, rng), via=rng.choice(["mail", "rest"]))
+        game.play(actor, move, via=rng.choice(["mail", "rest"]))
     except Refusal:
         game.now += timedelta(minutes=1)
 
@@ -57,7 +85,7 @@ def play_on(game, rng):
 def test_every_letter_can_be_written(language, seed, options):
     """Letters and statuses of a game played at random come out whole, whenever they are sent."""
     game, rng = Record(language, **options).started(), random.Random(seed)
-    for _ in range(60):
+    for _ in range(90):
         if game.state.phase != "over":
             play_on(game, rng)
     game.play(HOST, table.TellPlayer("s1", "Hm!"))

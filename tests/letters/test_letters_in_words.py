@@ -1,28 +1,35 @@
 """Letters in three languages: the same words twice, nothing harmful, nothing secret."""
 
 import re
+from datetime import timedelta
 from importlib import resources
 
 import pytest
 from msgspec.structs import replace
 
-from chalicelib import letters, render, words
+from chalicelib import examples, letters, render, words
 from chalicelib.game import ORGANISER, redact, snake
 from chalicelib.plaintext import text_of
 from chalicelib.rules import table
-from chalicelib.rules.cluedo import Deck, sealed_as
+from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.forum import state as f
 from tests.letters.games import HOST, Record, whole_game
+from tests.letters.office import office_game
 from tests.letters.parts import Spoken, spoken
 from tests.letters.regenerate import GOLDEN, everything
 
 HOSTILE = ["</b><i>", "Док.тор_Пи-2 🙂", "{{ state }}", "%(n)s%", '"><a href=x']
 
 
-@pytest.fixture(scope="module", params=words.LANGUAGES)
+@pytest.fixture(
+    scope="module",
+    params=[(play, language) for play in (whole_game, office_game) for language in words.LANGUAGES],
+    ids=lambda param: f"{param[0].__name__}-{param[1]}",
+)
 def game(request):
-    """A whole game in one language."""
-    return whole_game(request.param)
+    """A whole game in one language: an ordinary one, and one that keeps its GM busy."""
+    play, language = request.param
+    return play(language)
 
 
 @pytest.fixture
@@ -147,7 +154,8 @@ def test_F35_end_can_be_checked(game):
     assert render._deal(ended).text in text
     assert game.state.commitment in text
     hands = {revealed.seat: revealed.cards for revealed in ended.hands}
-    assert sealed_as(game.state.commitment, ended.case, hands, ended.nonce)
+    assert ended.deal.commitment == game.state.commitment
+    assert ended.deal.hands == hands
 
 
 def test_lines_that_programs_read(english):
@@ -250,8 +258,8 @@ def test_an_example_tells_nothing(game):
         view = redact(after, seat.id)
         bare = replace(view, seats=redact(after, "public").seats)
         for kind in ("suggest", "accuse"):
-            shown = words.example(view, seat.id, game.language, kind)
-            assert shown == words.example(bare, seat.id, game.language, kind)
+            shown = examples.example(view, seat.id, game.language, kind)
+            assert shown == examples.example(bare, seat.id, game.language, kind)
     assert entry
 
 
@@ -266,3 +274,13 @@ def test_host_starts_by_mail():
     game = Record("en")
     game.play(HOST, table.Start(), via="mail")
     assert "The game begins" in last(game, ORGANISER)
+
+
+def test_F24_an_owed_card_goes_out_with_the_close_at_the_latest(english):
+    """Where the day closes before the time for the card is over, the close is the deadline."""
+    english.ask("s1", "s2", 0)
+    closes = words.moment(english.state.closes, "en", "Europe/London")
+    english.now = english.state.closes - timedelta(minutes=5)
+    entry = english.play("s2", f.Refute(1))
+    for reader in ("s1", "s2"):
+        assert closes in english.page(entry, english.state, reader).text

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from chalicelib import words
-from chalicelib.messages import MESSAGES, Sentence
+from chalicelib.messages import MESSAGES
+from chalicelib.sentences import Sentence
 from infra.translations import faults
 
 LIBRARY = Path(words.__file__).parent
@@ -22,10 +23,11 @@ ANY_FACT = {
     "choices": ("Knife", "Rope"),
     "cards": ("Knife", "Rope"),
     "to": "s2",
+    "seat": "s2",
 }
 NUMBERS = {
     *("limit", "players", "least", "suspects", "weapons", "rooms", "suggestion", "day"),
-    *("made", "allowed", "seconds"),
+    *("made", "allowed", "seconds", "days", "post", "seq"),
 }
 
 
@@ -155,3 +157,9 @@ def test_an_unknown_language_is_a_key_error():
 def test_catalogues_are_whole(language):
     """Every text is translated, none is doubtful, and the compiled file is fresh."""
     assert list(faults(language)) == []
+
+
+def test_a_zone_is_called_as_people_know_it():
+    """What the zone database calls Etc/UTC is UTC."""
+    at = datetime(2026, 12, 1, 18, tzinfo=UTC)
+    assert words.moment(at, "en", "Etc/UTC") == "1 December at 18:00 (UTC)"

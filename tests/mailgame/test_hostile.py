@@ -6,6 +6,7 @@ from email.policy import SMTP, compat32
 
 import pytest
 
+from chalicelib.game import IllegalMove
 from chalicelib.postbox import Outcome, receive
 from chalicelib.rules import table
 from chalicelib.rules.forum.state import Suggest
@@ -96,7 +97,7 @@ def test_F55_nobody_fills_the_day_report(world):
     """F55: a seat posts so many characters a day; then the day report still fits into a mail."""
     for _ in range(table.TALK_PER_DAY // 1900):
         world.move("p1", table.Talk("щ" * 1900))
-    with pytest.raises(table.IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as refused:
         world.move("p1", table.Talk("щ" * 1900))
     assert (refused.value.code, refused.value.rule) == ("talk_enough", "F55")
     world.move("p2", table.Talk("still free"))

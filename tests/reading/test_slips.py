@@ -15,7 +15,7 @@ SECRET = [
     "Comment: hi\n\nto Anna: i show Knive",
     "Comment: Accusation: Grean, Pype, Attick",
     "Comment: I accuse Green, Pipe, Attick",
-    "Комментарий: всем привет\n\nИтак, моё окончательное и бесповоротное обвинение: Грин, труба, чердак",
+    "Комментарий: всем привет\n\nИтак, моё бесповоротное обвинение: Грин, труба, чердак",
     "Comment: hi\n\nOskarzam: Green i Pipe",
 ]
 HARMLESS = [

@@ -90,11 +90,9 @@ def test_F24_one_complaint_for_one_card():
 def test_F7_what_the_cap_forbids_is_not_waited_for():
     """F7, F11: two players who may ask each other once only are done after that."""
     hands = {
-        "s1": ("Scarlett", "Knife", "Hall", "Bar"),
-        "s2": ("Mustard", "Rope", "Lounge", "Kitchen"),
+        "s1": ("Scarlett", "Knife", "Hall", "Bar", "White", "Library"),
+        "s2": ("Mustard", "Rope", "Lounge", "Kitchen", "Pistol", "Study"),
     }
-    rest = ("White", "Pistol", "Library", "Study")
-    hands = {seat: (*hand, *rest[n::2]) for n, (seat, hand) in enumerate(hands.items())}
     game = Table(hands, per_addressee_per_day=1, early_close="auto")
     for by, to in (("s1", "s2"), ("s2", "s1")):
         game.ask(by, to, "Green", "Pipe", "Attic")

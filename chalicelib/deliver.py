@@ -122,33 +122,45 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
     if not state or not account:
         return None
     reader = auth.profile(site.store, account, now=now)
-    seen_as = eyes(state, letter.to)
-    view = redact(state, seen_as)
     if isinstance(letter, letters.Answer):
-        page = render.answer(
-            letter,
-            view,
-            letter.to,
-            reader.language,
-            game=letter.game,
-            base_url=site.base_url,
-            thread_url=site.thread_url(letter.game),
-            shown=_ever_shown(site, letter) if letter.about == "status" else (),
-        )
-        return Addressed(reader.address, page, letter.game, account, letter.prompt, letter.reply_to)
+        page = _answer(site, letter, state, reader.language)
+        prompt, reply_to = letter.prompt, letter.reply_to
+    else:
+        page, prompt = _told(site, letter, state, reader.language)
+        reply_to = ""
+    return Addressed(reader.address, page, letter.game, account, prompt, reply_to)
+
+
+def _answer(site: Site, letter: letters.Answer, state: State, language: str) -> Page:
+    """Put the answer to a mail in words."""
+    return render.answer(
+        letter,
+        redact(state, eyes(state, letter.to)),
+        letter.to,
+        language,
+        game=letter.game,
+        base_url=site.base_url,
+        thread_url=site.thread_url(letter.game),
+        shown=_ever_shown(site, letter) if letter.about == "status" else (),
+    )
+
+
+def _told(site: Site, letter: letters.Told, state: State, language: str) -> tuple[Page, int | None]:
+    """Put a log entry in words, and say which suggestion it asks about."""
+    now, seen_as = site.now(), eyes(state, letter.to)
     entry = redact(ledger.entry_of(site.store, letter.game, letter.seq, now), seen_as)
     page = render.told(
         entry,
-        view,
+        redact(state, seen_as),
         letter.to,
-        reader.language,
+        language,
         game=letter.game,
         base_url=site.base_url,
         thread_url=site.thread_url(letter.game),
         thread=_thread(site, letter.game, entry, now),
         shown=_ever_shown(site, letter) if _takes_seat(entry, letter.to) else (),
     )
-    return Addressed(reader.address, page, letter.game, account, _prompt(entry, letter.to))
+    return page, _prompt(entry, letter.to)
 
 
 def _account(state: State, reader: str) -> str | None:

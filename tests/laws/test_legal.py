@@ -61,7 +61,7 @@ def _answers(seen: Any, seat: str) -> Iterator[Any]:
     for owed in seen.owed:
         if owed.by == seat:
             yield from (f.Refute(owed.id, card) for card in matches(hand, owed.case))
-        if owed.to == seat:
+        if owed.to == seat and not owed.complained:
             yield o.Complain(owed.id)
 
 

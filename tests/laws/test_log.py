@@ -110,7 +110,7 @@ def test_cards_are_conserved(plan):
 
 @given(plan=strategies())
 def test_time_moves_forward(plan):
-    """The clock moves every game on: nothing falls due before what was due, nor forever at once."""
+    """The clock moves every game on, to its end or to a pause because nobody moves (F51)."""
     game = played(plan)
     if game.state.paused:
         later = game.log[-1].at + timedelta(days=3)
@@ -119,7 +119,7 @@ def test_time_moves_forward(plan):
     due = game.rules.due(game.state)
     for _ in range(12):
         if not due:
-            assert game.state.phase == "over"
+            assert game.state.phase == "over" or game.state.paused
             return
         before = due
         for _ in range(3):  # a card, the window, and the day may fall together
@@ -176,7 +176,7 @@ MOVES = st.one_of(
             (office.TakeSeat, ("code", "nick"), {}),
             (office.Complain, (), {"suggestion": st.integers()}),
             (corrections.SuggestMalformed, ("to", "text"), {}),
-            (corrections.Amend, ("to", "suspect", "weapon", "room"), {"suggestion": st.integers()}),
+            (corrections.Amend, ("suspect", "weapon", "room"), {"suggestion": st.integers()}),
             (corrections.Settle, (), {"suggestion": st.integers(), "stand": st.booleans()}),
             (RollBack, (), {"seq": st.integers(-1, 80)}),
         )

@@ -116,6 +116,7 @@ def test_what_holds_a_card_is_secret():
         "Created.host": ("organiser",),
         "Created.join_code": ("organiser",),
         "State.host": ("organiser",),
+        "State.served": ("organiser",),
         "State.join_code": ("organiser",),
         "Entry.by": ("by",),
         "Entry.via": ("by",),

@@ -44,7 +44,7 @@ def refute(state: State, by: Actor, move: f.Refute, at: datetime, _: Chance) -> 
     owed = next((o for o in state.owed if o.id == move.suggestion and o.by == seat), None)
     if owed:
         return _owed_card(state, owed, move.card)
-    malformed = answer_malformed(state, seat, move.suggestion, move.card)
+    malformed = answer_malformed(state, seat, move.suggestion, move.card, refuted=True)
     if malformed:
         return malformed
     question, hand = _asked(state, by, move.suggestion)
@@ -79,7 +79,7 @@ def _about(question: Question) -> tuple[int, int, str, str, Case]:
 
 def cannot_refute(state: State, by: Actor, move: f.CannotRefute, *_: object) -> Events:
     """Judge «no refutation» (F20)."""
-    malformed = answer_malformed(state, need_seat(by), move.suggestion, None)
+    malformed = answer_malformed(state, need_seat(by), move.suggestion, None, refuted=False)
     if malformed:
         return malformed
     question, hand = _asked(state, by, move.suggestion)

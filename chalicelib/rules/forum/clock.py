@@ -148,7 +148,7 @@ def _idle(state: State, seat: str) -> bool:
 def _at_fault(state: State, seat: str) -> bool:
     """Whether a seat left suggestions unanswered without excuse (F27, F28)."""
     rule, tally = state.options.unanswered_penalty, state.tallies[seat]
-    if rule == "never" or not state.closes or tally.left:
+    if rule == "never" or not state.closes or tally.left or tally.lost:
         return False
     margin = min(timedelta(minutes=state.options.late_margin_minutes), day_length(state) / 2)
     last_fair = state.closes - margin

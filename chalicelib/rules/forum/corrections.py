@@ -98,7 +98,9 @@ def correctable(state: State, seat: str, suggestion: int) -> Malformed:
     return found
 
 
-def answer_malformed(state: State, seat: str, suggestion: int, card: str | None) -> Events | None:
+def answer_malformed(
+    state: State, seat: str, suggestion: int, card: str | None, *, refuted: bool
+) -> Events | None:
     """Judge an answer to a malformed suggestion, if it is one: for a human GM to settle (F45).
 
     Where the service is GM, such a suggestion is void and nobody answers it.
@@ -111,7 +113,7 @@ def answer_malformed(state: State, seat: str, suggestion: int, card: str | None)
     held = seat_of(state, seat)
     if card and card not in ((held.hand if held else None) or ()):
         raise IllegalMove("not_held", "F20", card=card, choices=())
-    return (MalformedAnswered(bad.id, bad.number, seat, bad.by, card is not None, card),)
+    return (MalformedAnswered(bad.id, bad.number, seat, bad.by, refuted, card),)
 
 
 def settle(state: State, by: Actor, move: Settle, *_: object) -> Events:

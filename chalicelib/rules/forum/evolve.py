@@ -13,6 +13,7 @@ from chalicelib.rules.forum.evolve_office import CHANGES as OFFICE
 from chalicelib.rules.forum.parts import Accusation, Owed, Question, Tally
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.forum.tallies import seen, tallied
 from chalicelib.rules.table import Seat
 
 
@@ -43,17 +44,6 @@ def _created(event: f.Created) -> State:
     )
 
 
-def _tally(state: State, seat: str, **changes: object) -> State:
-    """Change one seat's tally."""
-    return replace(state, tallies=state.tallies | {seat: replace(state.tallies[seat], **changes)})
-
-
-def _seen(state: State, seat: str, at: datetime, **changes: object) -> State:
-    """Change the tally of a seat that was seen at ``at``; mails may come in out of order (F27)."""
-    before = state.tallies[seat].seen
-    return _tally(state, seat, seen=max(at, before) if before else at, **changes)
-
-
 def _seat(state: State, seat: str, **changes: object) -> State:
     """Change one seat."""
     seats = (replace(s, **changes) if s.id == seat else s for s in state.seats)
@@ -77,7 +67,9 @@ def _left(state: State, event: table.Left, _: datetime) -> State:
             seats=tuple(s for s in state.seats if s.id != event.by),
             tallies={k: v for k, v in state.tallies.items() if k != event.by},
         )
-    return _tally(_seat(state, event.by, account=None), event.by, left=True)
+    deputy = None if state.deputy == event.by else state.deputy
+    vacated = replace(_seat(state, event.by, account=None), deputy=deputy)
+    return tallied(vacated, event.by, left=True)
 
 
 def _talked(state: State, event: table.Talked, at: datetime) -> State:
@@ -85,11 +77,11 @@ def _talked(state: State, event: table.Talked, at: datetime) -> State:
     if event.by not in state.tallies:
         return state
     said = state.tallies[event.by].said + len(event.text)
-    return _tally(_seen(state, event.by, at), event.by, said=said)
+    return tallied(seen(state, event.by, at), event.by, said=said)
 
 
 def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> State:
-    return _tally(state, event.by, by_gm=event.on, until=event.until)
+    return tallied(state, event.by, by_gm=event.on, until=event.until)
 
 
 def _case_sealed(state: State, event: f.CaseSealed, _: datetime) -> State:
@@ -120,7 +112,7 @@ def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:
         closes=event.closes,
         tallies=tallies,
         voided=(),
-        malformed=(),
+        malformed=tuple(bad for bad in state.malformed if bad.answered),
     )
 
 
@@ -136,14 +128,14 @@ def nobody_moved(state: State) -> bool:
 
 
 def _penalised(state: State, event: f.Penalised, _: datetime) -> State:
-    return _tally(state, event.by, fined=state.tallies[event.by].fined + 1)
+    return tallied(state, event.by, fined=state.tallies[event.by].fined + 1)
 
 
 def _suggested(state: State, event: f.Suggested, at: datetime) -> State:
     asked = state.tallies[event.by].asked
     counted = asked | {event.to: asked.get(event.to, 0) + 1}
     question = Question(event.id, event.number, event.by, event.to, event.case, at)
-    return _seen(
+    return seen(
         replace(state, suggestions=event.id, questions=(*state.questions, question)),
         event.by,
         at,
@@ -155,7 +147,7 @@ def _suggested(state: State, event: f.Suggested, at: datetime) -> State:
 def _answered(state: State, event: f.Refuted | f.NotRefuted, at: datetime) -> State:
     rest = tuple(q for q in state.questions if q.id != event.id)
     after = replace(state, questions=rest)
-    return after if event.gm else _seen(after, event.by, at)
+    return after if event.gm else seen(after, event.by, at)
 
 
 def _card_owed(state: State, event: f.CardOwed, _: datetime) -> State:
@@ -178,7 +170,7 @@ def _window_opened(state: State, event: f.WindowOpened, _: datetime) -> State:
 
 def _window_closed(state: State, event: f.WindowClosed, _: datetime) -> State:
     for seat in event.lost:
-        state = _tally(state, seat, lost=True)
+        state = tallied(state, seat, lost=True)
     return replace(state, window_until=None)
 
 

@@ -11,6 +11,7 @@ from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import office as o
 from chalicelib.rules.forum.parts import Malformed, Question
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.forum.tallies import seen
 
 
 def _paused(state: State, _: o.Paused, at: datetime) -> State:
@@ -105,9 +106,9 @@ def _offers_but(state: State, seat: str) -> tuple[o.Offer, ...]:
     return tuple(offer for offer in state.offers if offer.seat != seat)
 
 
-def _complained(state: State, event: o.Complained, _: datetime) -> State:
+def _complained(state: State, event: o.Complained, at: datetime) -> State:
     owed = (replace(x, complained=True) if x.id == event.id else x for x in state.owed)
-    return replace(state, owed=tuple(owed))
+    return seen(replace(state, owed=tuple(owed)), event.by, at)
 
 
 def _seat_taken(state: State, event: o.SeatTaken, _: datetime) -> State:
@@ -145,12 +146,13 @@ def _malformed_made(state: State, event: c.MalformedMade, at: datetime) -> State
 def _amended(state: State, event: c.Amended, at: datetime) -> State:
     rest = tuple(m for m in state.malformed if m.id != event.id)
     question = Question(event.id, event.number, event.by, event.to, event.case, at)
-    return replace(state, malformed=rest, questions=(*state.questions, question))
+    put_right = replace(state, malformed=rest, questions=(*state.questions, question))
+    return seen(put_right, event.by, at)
 
 
-def _malformed_answered(state: State, event: c.MalformedAnswered, _: datetime) -> State:
+def _malformed_answered(state: State, event: c.MalformedAnswered, at: datetime) -> State:
     bad = (replace(m, answered=True) if m.id == event.id else m for m in state.malformed)
-    return replace(state, malformed=tuple(bad))
+    return seen(replace(state, malformed=tuple(bad)), event.by, at)
 
 
 def _settled(state: State, event: c.Settled, _: datetime) -> State:

@@ -47,7 +47,8 @@ def roll_back(
 def _restored(now: State, move: RollBackTo, at: datetime) -> State:
     """Give the earlier state with today's people and codes, and its deadlines moved to now.
 
-    Numbers of suggestions and posts do not go back: old letters must not fit new ones.
+    Numbers of suggestions and posts do not go back: old letters must not fit new ones. Nor do
+    accusations: everybody has one, and knows how it went (F30).
     """
     then = move.state
     seats = {seat.id: seat for seat in now.seats}
@@ -58,10 +59,12 @@ def _restored(now: State, move: RollBackTo, at: datetime) -> State:
             replace(s, nick=seats[s.id].nick, account=seats[s.id].account) for s in then.seats
         ),
         tallies={
-            seat: replace(tally, left=now.tallies[seat].left)
+            seat: replace(tally, left=now.tallies[seat].left, lost=now.tallies[seat].lost)
             for seat, tally in moved.tallies.items()
         },
         paused=at if then.paused or now.paused else None,
+        accusations=now.accusations,
+        window_until=now.window_until,
         suggestions=now.suggestions,
         posts=now.posts,
         hidden=now.hidden,

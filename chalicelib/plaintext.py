@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 _APART = {"p", "div", "h1", "h2", "ol", "ul", "table", "blockquote", "hr"}
 _SILENT = {"head", "style", "script"}
-_INDENT = "    "
+_INDENT = "    > "
 _GAP = "   "
 _RULE = "* * *"
 

@@ -51,7 +51,7 @@ def test_refusal_quotes_explains_and_gives_an_example(english):
     letter = letters.Answer(GAME, "s2", "refused", "", (problem, letters.Understood("2")))
     text = english.answered(letter).text
     assert "Nothing was done." in text
-    assert "\n    Accuse: X\n" in text
+    assert "\n    > Accuse: X\n" in text
     assert "(rule F30)" in text
     assert re.search(r"^Example: Accusation: ", text, re.MULTILINE)
     assert "This one is all right" in text

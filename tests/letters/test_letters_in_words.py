@@ -217,7 +217,7 @@ def test_nicks_are_only_words(nick):
         assert not Spoken(page.html).tags & {"i", "script"}
         assert text_of(page.html) == page.text
     assert nick in last(game, "s1")
-    assert "    <script>alert(1)</script>\n    & so on\n" in last(game, "s1")
+    assert "    > <script>alert(1)</script>\n    > & so on\n" in last(game, "s1")
 
 
 def test_cards_and_titles_are_only_words():

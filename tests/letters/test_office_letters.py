@@ -113,7 +113,7 @@ def test_F52_no_letter_names_a_deadline_in_a_pause(english):
     closes = english.state.closes
     english.play(HOST, o.Pause("Ill."))
     assert told(english) == {"s1", "s2", "s3", "s4", ORGANISER}
-    assert "    Ill." in last(english, "s3")
+    assert "    > Ill." in last(english, "s3")
     late = english.page(entry, english.state, "s2").text
     status = english.answered(letters.Answer(GAME, "s2", "status")).text
     for text in (late, status, last(english, "s2")):
@@ -208,7 +208,7 @@ def test_F54_hidden_post_is_gone_from_the_report(language):
     game.play(HOST, o.Hide(1, "Cards."))
     text = report(game)
     assert "Rope!" not in text
-    assert text.count("    Cards.") == 1
+    assert text.count("    > Cards.") == 1
 
 
 def test_F54_post_of_an_earlier_day_is_hidden_in_a_line_of_its_own(english):
@@ -216,7 +216,7 @@ def test_F54_post_of_an_earlier_day_is_hidden_in_a_line_of_its_own(english):
     english.play("s2", table.Talk("I have the Rope!"))
     english.close()
     english.play(HOST, o.Hide(1, "Cards."))
-    assert "The GM has hidden a comment.\n\nThe reason:\n\n    Cards." in report(english)
+    assert "The GM has hidden a comment.\n\nThe reason:\n\n    > Cards." in report(english)
 
 
 def test_F54_a_report_that_is_late_does_not_show_it_either(english):
@@ -242,7 +242,7 @@ def test_reasons_are_only_words(english):
     """A reason can neither look like news of the game nor make markup."""
     english.play(HOST, o.Fine("s1", "Late.\nYour hand: A, B\n<b>x</b>"), via="mail")
     for text in (last(english, "s1"), last(english, ORGANISER), report(english, "s2")):
-        assert "    Your hand: A, B\n    <b>x</b>\n" in text
+        assert "    > Your hand: A, B\n    > <b>x</b>\n" in text
         assert not re.search(r"^Your hand: A", text, re.MULTILINE)
 
 

@@ -156,3 +156,25 @@ def test_F7_a_day_that_may_be_corrected_does_not_close_by_itself():
     assert game.state.day == 1
     game.none("s2", 3)
     assert game.state.day == 2
+
+
+def test_F45_only_what_was_answered_is_settled():
+    """F45: a malformed suggestion that waits for its author, or another number, is not."""
+    game = malformed(gm="human")
+    game.play("s3", c.SuggestMalformed("s2", TEXT))
+    game.play("s2", f.CannotRefute(2))
+    for number in (1, 3):
+        with refused("no_such_suggestion", "F45"):
+            game.organise(c.Settle(number, stand=True))
+    game.organise(c.Settle(2, stand=True))
+    assert [bad.id for bad in game.state.malformed] == [1]
+
+
+def test_F45_what_was_answered_waits_for_the_gm_over_night():
+    """F45: the close drops what nobody answered, and keeps what the GM has to settle."""
+    game = malformed(gm="human")
+    game.play("s3", c.SuggestMalformed("s2", TEXT))
+    game.play("s2", f.Refute(2))
+    game.close()
+    assert [(bad.id, bad.answered) for bad in game.state.malformed] == [(2, True)]
+    assert game.organise(c.Settle(2, stand=False)) == (c.Settled(2, 1, "s3", "s2", stand=False),)

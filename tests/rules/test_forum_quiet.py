@@ -123,3 +123,13 @@ def test_F56_going_back_does_not_end_a_pause():
     game.at(600).organise(RollBackTo(6, paused, game.minute(120)))
     assert game.state.paused == game.minute(600)
     assert game.state.closes == game.minute(600 + DAY - 120)
+
+
+def test_F56_there_is_no_way_back_to_before_the_first_day():
+    """F56: only a game day can be gone back to, and only while the game goes on."""
+    game = Table()
+    dealt = forum.State(game.state.setting, game.state.options, "full", game.state.deck)
+    with refused("no_way_back", "F56"):
+        game.organise(RollBackTo(1, dealt, game.minute(0)))
+    with refused("not_organiser", "F56"):
+        game.play("s1", RollBackTo(5, game.state, game.minute(0)))

@@ -1,4 +1,4 @@
-"""What a refusal says about the GM's office, and about corrections (F7, F8, F40-F56).
+"""What a refusal says about the GM's office, and about corrections (F7, F8, F40-F57).
 
 The form is that of ``messages``.
 """
@@ -21,6 +21,13 @@ OFFICE: dict[str, tuple[Sentence, ...]] = {
             "It may be up to %(days)s day from now.",
             "It may be up to %(days)s days from now.",
             "days",
+        ),
+    ),
+    "words_enough": (
+        ngettext(
+            "The organiser gets at most %(limit)s word a game day from one player.",
+            "The organiser gets at most %(limit)s words a game day from one player.",
+            "limit",
         ),
     ),
     "not_human_gm": (

@@ -10,9 +10,11 @@ from chalicelib.game import Actor, Chance, Event, IllegalMove, Move, NotYours, S
 from chalicelib.text import bare, plain, skeleton, tidy
 
 TALK_LENGTH = 2000
+"""The longest comment or word to the GM, in characters."""
 TALK_PER_DAY = 10_000
 """Characters that one seat may post in a game day: day reports have to fit into a mail."""
-"""The longest comment or word to the GM, in characters."""
+WORDS_PER_DAY = 20
+"""Private words of one seat to the GM in a game day: each is a letter to the organiser."""
 NICK_LENGTH = 32
 ROLE_LENGTH = 40
 TITLE_LENGTH = 80
@@ -53,6 +55,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     account: Annotated[str | None, Secret("id")] = None
     size: int = 0
     hand: Annotated[tuple[str, ...] | None, Secret("id")] = None
+    words: Annotated[int | None, Secret("id", "organiser")] = None
+    """How many private words to the GM today."""
 
 
 class Join(Move, frozen=True):

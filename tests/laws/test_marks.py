@@ -108,6 +108,7 @@ def test_what_holds_a_card_is_secret():
         "Seat.hand": ("id",),
         "Refuted.card": ("by", "to"),
         "Seat.account": ("id",),
+        "Seat.words": ("id", "organiser"),
         "Joined.account": ("by",),
         "Left.account": ("by",),
         "SeatTaken.account": ("by",),

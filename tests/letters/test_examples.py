@@ -21,6 +21,7 @@ USELESS = (
         "no_reply_address",
         "said_too_long",
         "talk_enough",
+        "words_enough",
         "comes_alone",
         "no_order",
         "await_answer",

@@ -207,6 +207,18 @@ def test_F57_the_organiser_answers_in_private():
         game.play("s1", table.TellPlayer("s2", "Psst."))
 
 
+def test_F57_so_many_words_to_the_gm_in_a_day():
+    """Every word is a letter to the organiser; the next day begins a new count."""
+    game = Table()
+    for _ in range(table.WORDS_PER_DAY):
+        game.play("s1", table.TellGM("Are you there?"))
+    with refused("words_enough", "F57"):
+        game.play("s1", table.TellGM("Are you there?"))
+    assert kinds(game.play("s2", table.TellGM("I am here."))) == ["ToldGM"]
+    game.close()
+    assert kinds(game.play("s1", table.TellGM("A new day."))) == ["ToldGM"]
+
+
 def test_F57_words_to_the_gm_do_not_count_as_seen():
     """Nobody learns from the game that somebody wrote to the GM."""
     game = Table()

@@ -80,6 +80,11 @@ def _talked(state: State, event: table.Talked, at: datetime) -> State:
     return tallied(seen(state, event.by, at), event.by, said=said)
 
 
+def _told_gm(state: State, event: table.ToldGM, _: datetime) -> State:
+    words = next((s.words or 0 for s in state.seats if s.id == event.by), 0)
+    return _seat(state, event.by, words=words + 1)
+
+
 def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> State:
     return tallied(state, event.by, by_gm=event.on, until=event.until)
 
@@ -107,6 +112,7 @@ def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:
     return replace(
         state,
         phase="open",
+        seats=tuple(replace(seat, words=None) for seat in state.seats),
         day=event.day,
         opened=at,
         closes=event.closes,
@@ -196,6 +202,7 @@ CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = OFFICE | {
     table.Left: _left,
     table.Talked: _talked,
     table.StandingOrder: _standing_order,
+    table.ToldGM: _told_gm,
     f.CaseSealed: _case_sealed,
     f.HandDealt: _hand_dealt,
     f.DayClosed: _day_closed,

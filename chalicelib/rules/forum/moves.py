@@ -27,7 +27,7 @@ from chalicelib.rules.forum.rollback import RollBackTo, roll_back
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.successors import need_no_gm
 from chalicelib.rules.forum.suggestions import need_running
-from chalicelib.rules.table import need_organiser, need_seat
+from chalicelib.rules.table import need_organiser, need_seat, seat_of
 
 Events = tuple[Event, ...]
 LEAST_SEATS = 2
@@ -129,8 +129,11 @@ def talk(state: State, by: Actor, move: table.Talk, *_: object) -> Events:
     return (table.Talked(by.name, text, state.posts + 1),)
 
 
-def tell_gm(_: State, by: Actor, move: table.TellGM, *__: object) -> Events:
+def tell_gm(state: State, by: Actor, move: table.TellGM, *_: object) -> Events:
     """Tell the GM something in private (F57)."""
+    seat = seat_of(state, need_seat(by))
+    if seat and (seat.words or 0) >= table.WORDS_PER_DAY:
+        raise IllegalMove("words_enough", "F57", limit=table.WORDS_PER_DAY)
     return (table.told_gm(by, move),)
 
 

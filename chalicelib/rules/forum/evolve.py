@@ -13,8 +13,8 @@ from chalicelib.rules.forum.evolve_office import CHANGES as OFFICE
 from chalicelib.rules.forum.parts import Accusation, Owed, Question, Tally
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.forum.tallies import seen, tallied
-from chalicelib.rules.table import Seat
+from chalicelib.rules.forum.tallies import seated, seen, tallied
+from chalicelib.rules.table import Seat, seat_of
 
 
 def evolve(state: State | None, event: Event, at: datetime) -> State:
@@ -44,12 +44,6 @@ def _created(event: f.Created) -> State:
     )
 
 
-def _seat(state: State, seat: str, **changes: object) -> State:
-    """Change one seat."""
-    seats = (replace(s, **changes) if s.id == seat else s for s in state.seats)
-    return replace(state, seats=tuple(seats))
-
-
 def _joined(state: State, event: table.Joined, _: datetime) -> State:
     seat = Seat(event.by, event.nick, event.role, event.account)
     return replace(
@@ -68,7 +62,7 @@ def _left(state: State, event: table.Left, _: datetime) -> State:
             tallies={k: v for k, v in state.tallies.items() if k != event.by},
         )
     deputy = None if state.deputy == event.by else state.deputy
-    vacated = replace(_seat(state, event.by, account=None), deputy=deputy)
+    vacated = replace(seated(state, event.by, account=None), deputy=deputy)
     return tallied(vacated, event.by, left=True)
 
 
@@ -81,8 +75,8 @@ def _talked(state: State, event: table.Talked, at: datetime) -> State:
 
 
 def _told_gm(state: State, event: table.ToldGM, _: datetime) -> State:
-    words = next((s.words or 0 for s in state.seats if s.id == event.by), 0)
-    return _seat(state, event.by, words=words + 1)
+    seat = seat_of(state, event.by)
+    return seated(state, event.by, words=(seat.words or 0) + 1) if seat else state
 
 
 def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> State:
@@ -101,7 +95,7 @@ def _case_sealed(state: State, event: f.CaseSealed, _: datetime) -> State:
 
 
 def _hand_dealt(state: State, event: f.HandDealt, _: datetime) -> State:
-    return _seat(state, event.to, hand=event.cards, size=event.size)
+    return seated(state, event.to, hand=event.cards, size=event.size)
 
 
 def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:

@@ -11,7 +11,7 @@ from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import office as o
 from chalicelib.rules.forum.parts import Malformed, Question
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.forum.tallies import seen
+from chalicelib.rules.forum.tallies import seated, seen, tallied
 
 
 def _paused(state: State, _: o.Paused, at: datetime) -> State:
@@ -112,17 +112,8 @@ def _complained(state: State, event: o.Complained, at: datetime) -> State:
 
 
 def _seat_taken(state: State, event: o.SeatTaken, _: datetime) -> State:
-    seats = tuple(
-        replace(seat, nick=event.nick, account=event.account) if seat.id == event.by else seat
-        for seat in state.seats
-    )
-    tally = replace(state.tallies[event.by], left=False)
-    return replace(
-        state,
-        seats=seats,
-        tallies=state.tallies | {event.by: tally},
-        offers=_offers_but(state, event.by),
-    )
+    taken = seated(state, event.by, nick=event.nick, account=event.account)
+    return replace(tallied(taken, event.by, left=False), offers=_offers_but(state, event.by))
 
 
 def _office_taken(state: State, event: o.OfficeTaken, _: datetime) -> State:

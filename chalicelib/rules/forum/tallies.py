@@ -1,10 +1,16 @@
-"""Changing what is counted for a seat."""
+"""Changing one seat, and what is counted for it."""
 
 from datetime import datetime
 
 from msgspec.structs import replace
 
 from chalicelib.rules.forum.state import State
+
+
+def seated(state: State, seat: str, **changes: object) -> State:
+    """Change one seat."""
+    seats = (replace(s, **changes) if s.id == seat else s for s in state.seats)
+    return replace(state, seats=tuple(seats))
 
 
 def tallied(state: State, seat: str, **changes: object) -> State:

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from chalicelib.data import DECKS
-from chalicelib.game import ORGANISER, redact
+from chalicelib.game import ORGANISER, IllegalMove, redact
 from chalicelib.play import eyes, viewer
 from chalicelib.rules import Log, State, forum
 from chalicelib.rules.cluedo import Case, matches
+from chalicelib.rules.forum.moves import need_accusation
 from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
 from chalicelib.rules.forum.state import (
@@ -96,10 +97,19 @@ def desk(state: State, seat_id: str, shown: Iterable[Shown], now: datetime) -> D
         seat.hand,
         tuple(_duties(view, seat)),
         view.suggestions_left(seat_id),
-        view.phase == "open" and not view.retired(seat_id),
+        _may_accuse(view, seat_id, now),
         view.answered_by_gm(seat_id, now),
         tuple(shown),
     )
+
+
+def _may_accuse(view: State, seat_id: str, now: datetime) -> bool:
+    """Ask the judge, so that what is shown and what is allowed are one (F30, F52)."""
+    try:
+        need_accusation(view, seat_id, now)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _duties(view: State, seat: Seat) -> Iterable[Owed]:

@@ -86,6 +86,21 @@ def test_everybody_sees_what_they_may(game, api, sign_in):
         assert caller("GET", f"/v1/games/{GAME}/deal").status == 404
 
 
+def test_F30_F52_the_desk_says_whether_an_accusation_is_allowed(anna, game, sign_in):
+    """F30: one accusation, on a game day; F52: none while the game is paused."""
+
+    def after(player, **move):
+        path, key = f"/v1/games/{GAME}", move["type"]
+        assert player("POST", f"{path}/moves", move, Idempotency_Key=key).status == 201
+        return anna("GET", f"{path}/me").body["may_accuse"]
+
+    host = sign_in("host")
+    assert after(anna, type="talk", text="Hello.")
+    assert not after(host, type="pause")
+    assert after(host, type="resume")
+    assert not after(anna, type="accuse", suspect="White", weapon="Pistol", room="Study")
+
+
 def test_twenty_posts_with_one_key_are_one_move(anna, game):
     """One move, nineteen identical answers."""
     path = f"/v1/games/{GAME}/moves"

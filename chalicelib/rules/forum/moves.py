@@ -145,15 +145,20 @@ def tell_player(state: State, by: Actor, move: table.TellPlayer, *_: object) -> 
 def accuse(state: State, by: Actor, move: f.Accuse, at: datetime, _: Chance) -> Events:
     """Judge an accusation: once, in private, on a game day (F30-F32, F35, F36)."""
     seat = need_seat(by)
+    need_accusation(state, seat, at)
+    case = named(state.deck, move.suspect, move.weapon, move.room)
+    made = f.Accused(seat, case)
+    wrong = () if case == state.case else (f.AccusationFailed(seat),)
+    return (made, *wrong, *_consequence(state, evolve(state, made, at), at))
+
+
+def need_accusation(state: State, seat: str, at: datetime) -> None:
+    """Refuse a seat that cannot accuse at ``at`` (UTC), whatever it names (F30, F52)."""
     if state.phase != "open" or (state.opens and at < state.opens):
         raise IllegalMove("no_open_day", "F30", opens=state.opens)
     need_running(state, at)
     if state.accused(seat) or state.tallies[seat].lost:
         raise IllegalMove("has_accused", "F30")
-    case = named(state.deck, move.suspect, move.weapon, move.room)
-    made = f.Accused(seat, case)
-    wrong = () if case == state.case else (f.AccusationFailed(seat),)
-    return (made, *wrong, *_consequence(state, evolve(state, made, at), at))
 
 
 def _consequence(before: State, after: State, at: datetime) -> Events:

@@ -122,16 +122,11 @@ def _office_taken(state: State, event: o.OfficeTaken, _: datetime) -> State:
 
 
 def _malformed_made(state: State, event: c.MalformedMade, at: datetime) -> State:
-    tally = state.tallies[event.by]
-    asked = tally.asked | {event.to: tally.asked.get(event.to, 0) + 1}
-    counted = replace(tally, made=event.number, asked=asked, seen=max(tally.seen or at, at))
+    before = state.tallies[event.by].asked
+    asked = before | {event.to: before.get(event.to, 0) + 1}
     bad = Malformed(event.id, event.number, event.by, event.to, at)
-    return replace(
-        state,
-        suggestions=event.id,
-        malformed=(*state.malformed, bad),
-        tallies=state.tallies | {event.by: counted},
-    )
+    listed = replace(state, suggestions=event.id, malformed=(*state.malformed, bad))
+    return seen(listed, event.by, at, made=event.number, asked=asked)
 
 
 def _amended(state: State, event: c.Amended, at: datetime) -> State:

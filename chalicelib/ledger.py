@@ -26,8 +26,6 @@ KEY_LIFE = timedelta(days=30)
 """How long an idempotency key is remembered."""
 PAGE = 100
 """Log entries in one query."""
-ITEM_LIMIT = 32_000
-"""UTF-8 bytes that no stored item of a game may exceed."""
 
 
 class Done(msgspec.Struct, frozen=True):

@@ -21,6 +21,8 @@ CREDENTIALS = {
     "AWS_DEFAULT_REGION": "eu-central-1",
 }
 START_SECONDS = 30
+ITEM_LIMIT = 32_000
+"""UTF-8 bytes that no stored item of a game may exceed."""
 
 
 @contextmanager

@@ -20,9 +20,9 @@ from chalicelib.rules.forum.rollback import RollBack
 from chalicelib.rules.table import NICK_LENGTH, ROLE_LENGTH, TALK_LENGTH
 from tests.laws.games import START, Game, attempt, found, new_game
 from tests.laws.steps import CODE, HOST, sitting
+from tests.stores import ITEM_LIMIT
 from tests.tables import DAY, Table
 
-LIMIT = 32_000
 WIDE = "\U00020000"
 """A letter of four bytes."""
 
@@ -130,7 +130,7 @@ def test_the_largest_table_fits_with_all_the_office_does(deck):
     assert attempt(game, HOST, office.Resume(), at + timedelta(days=2))
     back = found(game, RollBack(len(game.log)))
     assert attempt(game, HOST, back, at + timedelta(days=2))
-    assert max(sizes(game)) <= LIMIT
+    assert max(sizes(game)) <= ITEM_LIMIT
 
 
 @pytest.mark.parametrize("deck", [wide_deck(), many_cards()], ids=["wide", "many"])
@@ -147,14 +147,14 @@ def test_the_largest_table_fits(deck):
         at = due + timedelta(seconds=n)
         assert attempt(game, Actor(f"{n:032}", f"s{n}"), f.Accuse(*cards), at)
     assert game.state.phase == "over"
-    assert max(sizes(game)) <= LIMIT
+    assert max(sizes(game)) <= ITEM_LIMIT
 
 
 def test_the_longest_talk_fits():
     """A post of 2000 wide characters, asked and said."""
     game = Table()
     game.say("s1", WIDE * TALK_LENGTH)
-    assert len(write(game.log[-1])) <= LIMIT
+    assert len(write(game.log[-1])) <= ITEM_LIMIT
 
 
 def test_the_state_does_not_grow():

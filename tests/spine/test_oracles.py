@@ -8,6 +8,7 @@ from chalicelib.game import Refusal
 from chalicelib.play import REQUEST_LIMIT, Asked, judge
 from chalicelib.rules import table
 from chalicelib.rules.forum.state import Accuse, Suggest
+from tests.stores import ITEM_LIMIT
 from tests.worlds import GAME, World
 
 RIGHT, WRONG = Accuse("Green", "Pipe", "Attic"), Accuse("White", "Pistol", "Study")
@@ -68,4 +69,4 @@ def test_the_largest_request_fits_an_item(world):
     """F55: an entry of the longest request stays under the limit of stored items."""
     world.move("p1", *[table.Talk("я" * 1900)] * 3)
     sizes = [len(item.body.encode()) for item in world.store.query(f"GAME#{GAME}", now=world.time)]
-    assert max(sizes) < 32_000
+    assert max(sizes) < ITEM_LIMIT

@@ -10,6 +10,7 @@ from chalicelib.game import Busy, IllegalMove, Refusal, Unknown
 from chalicelib.play import SETTLE, pass_time
 from chalicelib.rules import table
 from chalicelib.rules.forum.state import Accuse, CannotRefute, NotRefuted, Refute, Refuted, Suggest
+from tests.stores import ITEM_LIMIT
 from tests.worlds import GAME, World
 
 ASK = Suggest("s2", "Mustard", "Knife", "Attic")
@@ -30,7 +31,7 @@ def test_a_move_is_one_read_and_one_transaction(world):
     sizes = [
         len(i.body.encode()) for i in world.store.query("GAME#game", limit=9000, now=world.time)
     ]
-    assert max(sizes) < ledger.ITEM_LIMIT
+    assert max(sizes) < ITEM_LIMIT
 
 
 def test_the_same_key_gives_the_first_answer(world):

@@ -72,12 +72,9 @@ def _penalty_waived(state: State, event: o.PenaltyWaived, _: datetime) -> State:
 
 def _penalty(state: State, seat: str, change: int, *, today: bool) -> State:
     tally = state.tallies[seat]
-    changed = (
-        replace(tally, penalty=tally.penalty + change)
-        if today
-        else replace(tally, fined=tally.fined + change)
-    )
-    return replace(state, tallies=state.tallies | {seat: changed})
+    if today:
+        return tallied(state, seat, penalty=tally.penalty + change)
+    return tallied(state, seat, fined=tally.fined + change)
 
 
 def _voided(state: State, event: o.Voided, _: datetime) -> State:

@@ -11,8 +11,8 @@ from bench.games import GAME, Table
 from chalicelib import ledger, rules
 from chalicelib.game import fold
 from chalicelib.rules import Log
-from chalicelib.rules.forum.state import Suggest
 from chalicelib.rules.table import AnswerForMe
+from chalicelib.rules.verbs import Suggest
 from chalicelib.store.sqlite import SqliteStore
 
 ROUNDS, REPEATS = 7, 200
@@ -37,7 +37,7 @@ def _log() -> tuple[Log, ...]:
         for seat in range(1, 7):
             table.move(f"p{seat}", AnswerForMe())
         for seat in range(1, 7):
-            ask = Suggest(f"s{seat % 6 + 1}", "Miss Scarlett", "Rope", "Hall")
+            ask = Suggest("Miss Scarlett", "Rope", "Hall", f"s{seat % 6 + 1}")
             for _ in range(3):
                 table.move(f"p{seat}", ask)
         return ledger.entries(table.store, GAME, 0, 1000, FAR)

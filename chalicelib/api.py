@@ -22,9 +22,9 @@ from chalicelib.ledger import digest
 from chalicelib.messages import MESSAGES
 from chalicelib.play import Asked, Played, judge, play, viewer
 from chalicelib.rules import State, table
-from chalicelib.rules.forum.office import TakeSeat
 from chalicelib.rules.forum.options import options
 from chalicelib.rules.forum.state import Create
+from chalicelib.rules.office import TakeSeat
 from chalicelib.text import bare
 from chalicelib.words import explain
 

@@ -19,9 +19,11 @@ from chalicelib.play import eyes
 from chalicelib.render import Page
 from chalicelib.rules import Log, State
 from chalicelib.rules.forum.corrections import Amended
-from chalicelib.rules.forum.office import Restored, SeatTaken
-from chalicelib.rules.forum.state import DayClosed, DayOpened, Suggested
+from chalicelib.rules.forum.rulings import Restored
+from chalicelib.rules.forum.state import DayClosed, DayOpened
+from chalicelib.rules.office import SeatTaken
 from chalicelib.rules.table import TimePassed
+from chalicelib.rules.verbs import Suggested
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put
 from chalicelib.views import Shown, shown

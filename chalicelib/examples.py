@@ -9,12 +9,13 @@ from typing import Any, Literal
 from chalicelib import words
 from chalicelib.letters import Problem
 from chalicelib.read import read
+from chalicelib.rules import verbs
 from chalicelib.rules.cluedo import Case
-from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.office import Complain
-from chalicelib.rules.forum.parts import Owed, Question
+from chalicelib.rules.forum.parts import Owed
+from chalicelib.rules.forum.rulings import Complain
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import seat_of
+from chalicelib.rules.verbs import Question
 from chalicelib.text import plain
 
 Kind = Literal["suggest", "answer", "accuse"]
@@ -80,10 +81,10 @@ def answer(state: State, seat: str, language: str, question: Question | Owed) ->
     facts = {"number": question.number, "nick": _nick(state, _asker(question))}
     if held:
         facts["card"] = held[0]
-        move: Any = f.Refute(question.id, held[0])
+        move: Any = verbs.Refute(question.id, held[0])
         forms = (held[0], _("Refutation of suggestion %(number)s from %(nick)s: %(card)s") % facts)
     else:
-        move = f.CannotRefute(question.id)
+        move = verbs.CannotRefute(question.id)
         bare, full = _("cannot refute"), _("Cannot refute suggestion %(number)s from %(nick)s")
         forms = (bare, full % facts)
     return _readable(state, seat, move, *forms)
@@ -114,12 +115,12 @@ def understood(state: State, seat: str, language: str, text: str) -> str:
     """
     move = _read(text, state, seat)
     said = ""
-    if isinstance(move, f.Suggest):
+    if isinstance(move, verbs.Suggest):
         case = Case(move.suspect, move.weapon, move.room)
         said = _suggestion(state, seat, move.to, case, language)
-    elif isinstance(move, f.Accuse):
+    elif isinstance(move, verbs.Accuse):
         said = _accusation(f"{move.suspect}, {move.weapon}, {move.room}", language)
-    elif isinstance(move, f.Refute) and plain(move.card or "?") in plain(text):
+    elif isinstance(move, verbs.Refute) and plain(move.card or "?") in plain(text):
         said = words.translation(language).gettext("Refutation: %(card)s") % {"card": move.card}
     return said if plain(said) != plain(text) else ""
 
@@ -149,7 +150,7 @@ def _move_against(state: State, seat: str, language: str, problem: Problem) -> s
         return _accusation(ways[0], language) if ways else example(state, seat, language, "accuse")
     order = str(problem.facts.get("order") or "".join(ways))
     move = _read(order, state, seat) if order else None
-    if isinstance(move, f.Suggest):
+    if isinstance(move, verbs.Suggest):
         return order if _may_ask(state, seat, move.to) else ""
     to = _next(state, seat, lambda other: _may_ask(state, seat, other))
     return _suggestion(state, seat, to, _some_case(state, seat), language)
@@ -171,7 +172,7 @@ def _suggestion(state: State, seat: str, to: str, case: Case, language: str) -> 
     _ = words.translation(language).gettext
     facts = {"nick": _nick(state, to), "cards": ", ".join(case.cards)}
     forms = (f"{facts['nick']}: {facts['cards']}", _("Suggestion for %(nick)s: %(cards)s") % facts)
-    return _readable(state, seat, f.Suggest(to, *case.cards), *forms) if to else ""
+    return _readable(state, seat, verbs.Suggest(*case.cards, to), *forms) if to else ""
 
 
 def _accusation(cards: str, language: str) -> str:

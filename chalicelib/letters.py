@@ -10,9 +10,9 @@ from typing import Any, Literal
 import msgspec
 
 from chalicelib.game import ORGANISER, Entry, Event
-from chalicelib.rules import table
+from chalicelib.rules import office, table, verbs
 from chalicelib.rules.forum import corrections as c
-from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.rollback import RolledBack
 
@@ -135,7 +135,7 @@ def _everywhere(state: f.State, _: Event) -> Iterable[tuple[str, int]]:
         yield ORGANISER, PROMPT
 
 
-def _deputy(_: f.State, event: o.DeputyNamed) -> Iterable[tuple[str, int]]:
+def _deputy(_: f.State, event: rulings.DeputyNamed) -> Iterable[tuple[str, int]]:
     """The new deputy, if there is one."""
     return ((event.seat, PROMPT),) if event.seat else ()
 
@@ -150,36 +150,36 @@ READERS: dict[type, Callable[[f.State, Any], Iterable[tuple[str, int]]]] = {
     table.Left: lambda _, __: ((ORGANISER, NEWS),),
     table.ToldGM: lambda _, __: ((ORGANISER, PROMPT),),
     table.ToldPlayer: lambda _, e: ((e.to, PROMPT),),
-    f.HandDealt: lambda _, e: ((e.to, PRIVATE),),
+    verbs.HandDealt: lambda _, e: ((e.to, PRIVATE),),
     f.DayOpened: _everybody(NEWS),
     f.DayClosed: _everybody(NEWS),
     f.SeatsIdle: lambda _, __: ((ORGANISER, NEWS),),
-    f.Suggested: lambda _, e: ((e.to, PROMPT),),
-    f.Refuted: _answered,
-    f.NotRefuted: _answered,
+    verbs.Suggested: lambda _, e: ((e.to, PROMPT),),
+    verbs.Refuted: _answered,
+    verbs.NotRefuted: _answered,
     f.CardSent: _answered,
     f.CardOwed: lambda _, e: ((e.by, PROMPT),),
     f.CardOverdue: lambda _, e: ((e.by, PRIVATE),),
     f.AccusationFailed: lambda _, e: ((e.by, PRIVATE),),
     f.WindowOpened: _everybody(PROMPT),
     f.WindowClosed: _everybody(PROMPT),
-    f.Ended: _everybody(NEWS),
+    verbs.Ended: _everybody(NEWS),
     c.MalformedMade: _asked_and_asking,
     c.Amended: lambda _, e: ((e.to, PROMPT),),
     c.MalformedAnswered: lambda _, e: ((e.to, PRIVATE), (ORGANISER, PROMPT)),
     c.Settled: _asked_and_asking,
-    o.Paused: _everywhere,
-    o.Resumed: _everywhere,
-    o.CloseMoved: _everywhere,
+    office.Paused: _everywhere,
+    office.Resumed: _everywhere,
+    office.CloseMoved: _everywhere,
     RolledBack: _everywhere,
-    o.DeputyNamed: _deputy,
-    o.Fined: lambda _, e: ((e.by, PROMPT),),
-    o.PenaltyWaived: lambda _, e: ((e.by, PROMPT),),
-    o.Voided: _asked_and_asking,
-    o.Restored: _asked_and_asking,
-    o.Complained: lambda _, e: ((e.to, PROMPT),),
-    o.SeatOffered: lambda _, e: ((e.seat, PROMPT), (ORGANISER, PROMPT)),
-    o.SeatTaken: lambda _, e: ((e.by, PRIVATE), (ORGANISER, NEWS)),
-    o.OfficeTaken: lambda _, __: ((ORGANISER, PROMPT),),
+    rulings.DeputyNamed: _deputy,
+    rulings.Fined: lambda _, e: ((e.by, PROMPT),),
+    rulings.PenaltyWaived: lambda _, e: ((e.by, PROMPT),),
+    rulings.Voided: _asked_and_asking,
+    rulings.Restored: _asked_and_asking,
+    rulings.Complained: lambda _, e: ((e.to, PROMPT),),
+    office.SeatOffered: lambda _, e: ((e.seat, PROMPT), (ORGANISER, PROMPT)),
+    office.SeatTaken: lambda _, e: ((e.by, PRIVATE), (ORGANISER, NEWS)),
+    office.OfficeTaken: lambda _, __: ((ORGANISER, PROMPT),),
 }
 """Which events are told by letter; the others are read in the thread and in the day report."""

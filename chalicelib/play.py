@@ -23,9 +23,10 @@ from chalicelib.game import (
 )
 from chalicelib.ledger import Change, Held, KeyTaken, digest
 from chalicelib.rules import Log, State, table
-from chalicelib.rules.forum.rollback import RollBack, RollBackTo
-from chalicelib.rules.forum.state import Accuse, Create
+from chalicelib.rules.forum.state import Create
+from chalicelib.rules.office import RollBack, RollBackTo
 from chalicelib.rules.table import Leave
+from chalicelib.rules.verbs import Accuse
 from chalicelib.store import Conflict, Store
 
 TRIES = 25

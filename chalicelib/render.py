@@ -16,9 +16,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from chalicelib import examples, letters, words
 from chalicelib.game import ORGANISER
 from chalicelib.plaintext import text_of
-from chalicelib.rules import Log, State
+from chalicelib.rules import Log, State, verbs
 from chalicelib.rules.cluedo import Deal
-from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.moves import most_seats
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.table import seat_of
@@ -229,7 +228,7 @@ def _name(state: State, language: str, seat: str) -> str:
     return f"{found.nick} / {found.role}" if found else _nick(state, language, seat)
 
 
-def _deal(ended: f.Ended) -> Deal:
+def _deal(ended: verbs.Ended) -> Deal:
     """Give the deal that was committed to, from what the end reveals."""
     return Deal(ended.case, {hand.seat: hand.cards for hand in ended.hands}, ended.nonce)
 

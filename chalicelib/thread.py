@@ -6,21 +6,36 @@ from typing import Any
 import msgspec
 
 from chalicelib.game import Event
-from chalicelib.rules import Log
+from chalicelib.rules import Log, office, verbs
 from chalicelib.rules.forum import corrections as c
-from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.table import Left, StandingOrder, Talked
 
-ANSWERS = (f.Refuted, f.NotRefuted)
+ANSWERS = (verbs.Refuted, verbs.NotRefuted)
 OFFICE = (
-    *(o.Paused, o.Resumed, o.CloseMoved, o.DeputyNamed, o.Fined, o.PenaltyWaived, o.Voided),
-    *(o.Restored, o.PostHidden, o.SeatTaken, o.OfficeTaken, o.Complained, RolledBack),
+    *(
+        office.Paused,
+        office.Resumed,
+        office.CloseMoved,
+        rulings.DeputyNamed,
+        rulings.Fined,
+        rulings.PenaltyWaived,
+        rulings.Voided,
+    ),
+    *(
+        rulings.Restored,
+        office.PostHidden,
+        office.SeatTaken,
+        office.OfficeTaken,
+        rulings.Complained,
+        RolledBack,
+    ),
     *(c.MalformedAnswered, c.Settled),
 )
 """What the thread is told of the GM's office, and of what the GM has to decide."""
-SUGGESTIONS = (f.Suggested, c.Amended)
+SUGGESTIONS = (verbs.Suggested, c.Amended)
 NEWS = (
     *(*SUGGESTIONS, c.MalformedMade, f.CardOverdue, f.WindowOpened, f.WindowClosed),
     *(Talked, StandingOrder, Left),
@@ -35,7 +50,7 @@ class Line(msgspec.Struct, frozen=True):
     """
 
     event: Event
-    answer: f.Refuted | f.NotRefuted | None = None
+    answer: verbs.Refuted | verbs.NotRefuted | None = None
     void: bool = False
     hidden: bool = False
     reason: str = ""
@@ -53,7 +68,7 @@ def lines(entries: Iterable[Log], hidden: Collection[int]) -> tuple[Line, ...]:
     return tuple(
         _line(event, events, hidden)
         for event in told
-        if not isinstance(event, o.PostHidden) or event.post not in posts
+        if not isinstance(event, office.PostHidden) or event.post not in posts
     )
 
 
@@ -67,7 +82,7 @@ def _line(event: Event, events: list[Any], hidden: Collection[int]) -> Line:
     return Line(event)
 
 
-def _answer(suggestion: int, events: list[Any]) -> f.Refuted | f.NotRefuted | None:
+def _answer(suggestion: int, events: list[Any]) -> verbs.Refuted | verbs.NotRefuted | None:
     """Give the last answer to a suggestion."""
     given = [e for e in events if isinstance(e, ANSWERS) and e.id == suggestion]
     return given[-1] if given else None
@@ -75,11 +90,13 @@ def _answer(suggestion: int, events: list[Any]) -> f.Refuted | f.NotRefuted | No
 
 def _void(suggestion: int, events: list[Any]) -> bool:
     """Whether the last that the GM said of a suggestion is that it is void."""
-    said = [e for e in events if isinstance(e, o.Voided | o.Restored) and e.id == suggestion]
-    return bool(said) and isinstance(said[-1], o.Voided)
+    said = [
+        e for e in events if isinstance(e, rulings.Voided | rulings.Restored) and e.id == suggestion
+    ]
+    return bool(said) and isinstance(said[-1], rulings.Voided)
 
 
 def _reason(post: int, events: list[Any]) -> str:
     """Give the reason for which a post was hidden."""
-    reasons = (e.reason for e in events if isinstance(e, o.PostHidden) and e.post == post)
+    reasons = (e.reason for e in events if isinstance(e, office.PostHidden) and e.post == post)
     return next(reasons, "")

@@ -14,15 +14,9 @@ from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum.moves import need_accusation
 from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
-from chalicelib.rules.forum.state import (
-    CannotRefute,
-    CardSent,
-    NotRefuted,
-    Refute,
-    Refuted,
-    Suggest,
-)
+from chalicelib.rules.forum.state import CardSent
 from chalicelib.rules.table import Seat, Talked, seat_of
+from chalicelib.rules.verbs import CannotRefute, NotRefuted, Refute, Refuted, Suggest
 
 SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14"})
 """Rules about what a suggestion has to look like."""
@@ -193,7 +187,7 @@ def example(state: State, account: str, rule: str) -> Any:
         return None
     if rule in SUGGESTION_RULES:
         deck = state.deck
-        return Suggest(others[0], deck.suspects[0], deck.weapons[0], deck.rooms[0])
+        return Suggest(deck.suspects[0], deck.weapons[0], deck.rooms[0], others[0])
     question = next((q for q in state.questions if q.to == seat.id), None)
     if rule != "F20" or not question:
         return None

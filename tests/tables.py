@@ -26,9 +26,8 @@ from chalicelib.game import (
     fold,
     redact,
 )
-from chalicelib.rules import forum, table
+from chalicelib.rules import forum, office, table, verbs
 from chalicelib.rules.cluedo import Case, Deck, matches
-from chalicelib.rules.forum import office
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
 
@@ -174,28 +173,28 @@ class Table:
 
     def ask(self, by: str, to: str, suspect: str, weapon: str, room: str) -> tuple[Event, ...]:
         """Make a suggestion."""
-        return self.play(by, f.Suggest(to, suspect, weapon, room))
+        return self.play(by, verbs.Suggest(suspect, weapon, room, to))
 
     def refute(self, by: str, suggestion: int, card: str | None = None) -> tuple[Event, ...]:
         """Refute a suggestion by a card, or by the first that matches."""
         asked = next((q for q in self.state.questions if q.id == suggestion), None)
         held = next((s.hand for s in self.state.seats if s.id == by), None) or ()
         shown = card or next(iter(matches(held, asked.case) if asked else ()), "Rope")
-        return self.play(by, f.Refute(suggestion, shown))
+        return self.play(by, verbs.Refute(suggestion, shown))
 
     def announce(self, by: str, suggestion: int) -> tuple[Event, ...]:
         """Refute a suggestion without a card."""
-        return self.play(by, f.Refute(suggestion))
+        return self.play(by, verbs.Refute(suggestion))
 
     def none(self, by: str, suggestion: int) -> tuple[Event, ...]:
         """Answer «no refutation»."""
-        return self.play(by, f.CannotRefute(suggestion))
+        return self.play(by, verbs.CannotRefute(suggestion))
 
     def accuse(
         self, by: str, suspect: str, weapon: str, room: str, *, at: datetime | None = None
     ) -> tuple[Event, ...]:
         """Accuse; ``at`` is the time of arrival, if it is not now."""
-        return self.play(by, f.Accuse(suspect, weapon, room), at=at)
+        return self.play(by, verbs.Accuse(suspect, weapon, room), at=at)
 
     def say(self, by: str, text: str = "Good evening.") -> tuple[Event, ...]:
         """Post something lyric."""

@@ -9,7 +9,7 @@ from chalicelib.read import answers, blocks, rest, speech, triple
 from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import COMMANDS
 from chalicelib.rules import State
-from chalicelib.rules.forum.state import Suggest
+from chalicelib.rules.verbs import Suggest
 
 __all__ = ["Order", "read"]
 

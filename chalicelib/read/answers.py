@@ -7,7 +7,7 @@ from chalicelib.read.scene import MARKS, Scene, Waiting, closest
 from chalicelib.read.which import Said, senses, target
 from chalicelib.read.words import NO, NO_REFUTATION, REFUTE, SHOW
 from chalicelib.rules.cluedo import matches
-from chalicelib.rules.forum.state import CannotRefute, Refute
+from chalicelib.rules.verbs import CannotRefute, Refute
 
 LONGEST_SLIP = 40
 """The longest text, in characters, that may be one card's name gone wrong."""

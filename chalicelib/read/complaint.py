@@ -6,7 +6,7 @@ from chalicelib.letters import Problem
 from chalicelib.read.scene import MARKS, Scene, Waiting
 from chalicelib.read.which import ask, fits, senses
 from chalicelib.read.words import NOT_COME, PLEASANTRIES, PLEASE
-from chalicelib.rules.forum.office import Complain
+from chalicelib.rules.forum.rulings import Complain
 
 _NOT_COME = re.compile(rf"[\W_]{{0,8}}(?:{NOT_COME})(?![^\W_])")
 _NUMBER = re.compile(r"[\W_]{0,4}(\d{1,3})[\W_]{0,4}")

@@ -20,7 +20,7 @@ from chalicelib.read.words import (
     TO_GM,
     UNTIL,
 )
-from chalicelib.rules.forum.office import OfferSeat
+from chalicelib.rules.office import OfferSeat
 from chalicelib.rules.table import TALK_LENGTH, AnswerForMe, Leave, Talk, TellGM
 
 SUSPICIOUS = 2

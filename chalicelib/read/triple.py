@@ -15,7 +15,7 @@ from chalicelib.read.faults import ambiguous, fault
 from chalicelib.read.scene import MARKS, Reading, Scene, paired, weak
 from chalicelib.read.words import ACCUSATION, PLEASANTRIES, SUGGESTION, SUPPOSING, TEXT
 from chalicelib.rules.cluedo import CATEGORIES, Case
-from chalicelib.rules.forum.state import Accuse, Suggest
+from chalicelib.rules.verbs import Accuse, Suggest
 from chalicelib.text import plain
 
 MOST_NAMES, MOST_MEANINGS, MOST_LISTED = 12, 20_000, 500
@@ -91,7 +91,7 @@ def suggestion(scene: Scene, raw: str) -> Suggest | Problem:
     seats, end = found
     body = form[end:]
     cases = _cases(scene, body, seats)
-    meanings = {Suggest(to, *case.cards) for case in cases for to in seats}
+    meanings = {Suggest(*case.cards, to) for case in cases for to in seats}
     if not meanings:
         return fault(scene, raw, body, "F12", seats)
     if _as_text(scene, body) and len(meanings) == 1:
@@ -193,4 +193,4 @@ def _sense(readings: tuple[Reading, ...]) -> Suggest | Case | None:
     seats = nicks or {r.value for r in readings if r.kind == "role"}
     if not seats:
         return case
-    return Suggest(seats.pop(), *case.cards) if len(seats) == 1 else None
+    return Suggest(*case.cards, seats.pop()) if len(seats) == 1 else None

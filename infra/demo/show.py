@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from chalicelib import words
 from chalicelib.game import Event
-from chalicelib.rules import State
+from chalicelib.rules import State, verbs
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.table import Talked, seat_of
 from infra.demo.texts import text
@@ -36,8 +36,10 @@ def _opened(event: f.DayOpened, state: State, say: Callable[[str], str]) -> str:
     return f"\n{say('day')} {event.day} · {say('until')} {_when(event.closes, state)}"
 
 
-def _answered(event: f.Refuted | f.NotRefuted, state: State, say: Callable[[str], str]) -> str:
-    answer = say("refuted" if isinstance(event, f.Refuted) else "not_refuted")
+def _answered(
+    event: verbs.Refuted | verbs.NotRefuted, state: State, say: Callable[[str], str]
+) -> str:
+    answer = say("refuted" if isinstance(event, verbs.Refuted) else "not_refuted")
     by_gm = f" ({say('gm')})" if event.gm else ""
     who = f"{_nick(state, event.to)} → {_nick(state, event.by)}:"
     width = 2 * max(len(seat.nick) for seat in state.seats) + 4
@@ -62,8 +64,8 @@ def _window_over(_: f.WindowClosed, __: State, say: Callable[[str], str]) -> str
 
 _LINES: dict[type[Event], Callable[..., str]] = {
     f.DayOpened: _opened,
-    f.Refuted: _answered,
-    f.NotRefuted: _answered,
+    verbs.Refuted: _answered,
+    verbs.NotRefuted: _answered,
     Talked: _talked,
     f.Penalised: _penalised,
     f.WindowOpened: _window,
@@ -71,7 +73,7 @@ _LINES: dict[type[Event], Callable[..., str]] = {
 }
 
 
-def result(state: State, end: f.Ended) -> Iterator[str]:
+def result(state: State, end: verbs.Ended) -> Iterator[str]:
     """Tell how the game ended: the winner, the envelope, the hands, the accusations."""
     say, nick = partial(text, state.setting.language), partial(_nick, state)
     yield f"\n{say('over')}"
@@ -85,7 +87,7 @@ def result(state: State, end: f.Ended) -> Iterator[str]:
         yield f"  {nick(made.by)}: {', '.join(made.case.cards)} — {verdict}"
 
 
-def verified(deal: bytes, commitment: str, end: f.Ended) -> bool:
+def verified(deal: bytes, commitment: str, end: verbs.Ended) -> bool:
     """Whether the revealed deal is what was sealed, and what the end of the game tells."""
     told = {hand.seat: list(hand.cards) for hand in end.hands}
     sealed = json.loads(deal)

@@ -7,8 +7,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from chalicelib.rules.forum.state import Suggest
 from chalicelib.rules.table import Talk
+from chalicelib.rules.verbs import Suggest
 from tests.worlds import GAME, words
 
 ASK = {"type": "suggest", "to": "s2", "suspect": "Mustard", "weapon": "Knife", "room": "Attic"}
@@ -74,7 +74,7 @@ def test_a_whole_evening_over_rest(world, api, client):
 
 def test_everybody_sees_what_they_may(game, api, sign_in):
     """The game, the feed and the seat show each caller their own secrets and nobody else's."""
-    game.move("p1", Suggest("s2", "Mustard", "Knife", "Attic"))
+    game.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     hands = {"p1": "Scarlett", "p2": "Mustard", "p3": "White"}
     for caller in (api, *(sign_in(name) for name in hands)):
         seats = caller("GET", f"/v1/games/{GAME}").body["state"]["seats"]

@@ -13,7 +13,7 @@ from moto.ses.models import ses_backends
 
 from app import app
 from chalicelib import aws, site
-from chalicelib.rules.forum.state import Suggest
+from chalicelib.rules.verbs import Suggest
 from tests.worlds import World
 
 BUCKET = "alibi-mail-test"
@@ -84,7 +84,7 @@ def stream_record(name: str, keys: dict[str, dict[str, str]]) -> dict[str, Any]:
 
 def stored_reply(world: World) -> None:
     """Put Boris's answer into the bucket, as SES does."""
-    world.move("p1", Suggest("s2", "Mustard", "Knife", "Attic"))
+    world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     (letter,) = world.letters_to("p2")
     reply = EmailMessage()
     reply["From"], reply["To"] = "p2@example.org", letter["Reply-To"]
@@ -126,7 +126,7 @@ def test_the_clock_closes_days_and_sends_what_is_overdue(amazon, world):
 
 def test_the_stream_sends_a_letter_once(amazon, world):
     """An insertion in the outbox is sent; the record coming again, or a change, sends nothing."""
-    played = world.move("p1", Suggest("s2", "Mustard", "Knife", "Attic"))
+    played = world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     world.wait(seconds=1)
     keys = {"pk": {"S": "GAME#game"}, "sk": {"S": f"OUT#{played.entry.seq:08d}.s2"}}
     with Client(app) as client:

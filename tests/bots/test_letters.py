@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from chalicelib.rules.forum.state import Accuse, Refute, Suggest
 from chalicelib.rules.table import AnswerForMe
+from chalicelib.rules.verbs import Accuse, Refute, Suggest
 from infra.bots import letters, tactics
 from infra.bots.letters import Answered, Asked, Shown
 from infra.bots.memory import Memory, learn
@@ -62,7 +62,7 @@ def test_the_first_letter_tells_the_table(world):
 
 def test_a_question_and_its_answer(world):
     """Who asks, by which cards it can be refuted, and what the asker is shown."""
-    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p1", Suggest("Mustard", "Rope", "Attic", "s2"))
     (mail,) = world.letters_to("p2")
     assert letters.asked(read(mail).text) == (Asked("Anna", 1, ("Mustard", "Rope")),)
     assert letters.about_one(read(mail).text)
@@ -75,7 +75,7 @@ def test_a_question_and_its_answer(world):
 
 def test_what_was_answered_by_now_is_no_question(world):
     """A letter that comes late says so, and nobody answers it."""
-    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p1", Suggest("Mustard", "Rope", "Attic", "s2"))
     world.move("p2", Refute(1, "Rope"))
     (mail,) = world.letters_to("p2")
     assert letters.asked(read(mail).text) == ()
@@ -84,7 +84,7 @@ def test_what_was_answered_by_now_is_no_question(world):
 
 def test_a_letter_that_lists_debts_asks_nothing_new(world):
     """What waits is repeated in letters that tell how things stand; it is answered once."""
-    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p1", Suggest("Mustard", "Rope", "Attic", "s2"))
     (mail,) = world.letters_to("p2")
     world.reply(mail, "status")
     (mail,) = world.letters_to("p2")
@@ -95,7 +95,7 @@ def test_a_letter_that_lists_debts_asks_nothing_new(world):
 def test_the_gm_answers_and_shows(world):
     """A card the GM shows counts like any other, on both sides."""
     world.move("p2", AnswerForMe())
-    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p1", Suggest("Mustard", "Rope", "Attic", "s2"))
     mails = {mail["To"]: read(mail).text for mail in world.post()}
     table = letters.table(first(world).text)
     assert table
@@ -106,9 +106,9 @@ def test_the_gm_answers_and_shows(world):
 
 def test_F27_a_penalty_is_read_with_the_new_day(world):
     """After a penalty the letter says how many suggestions are left to the reader."""
-    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p1", Suggest("Mustard", "Rope", "Attic", "s2"))
     world.wait(minutes=1)
-    world.move("p2", Suggest("s1", "Mustard", "Rope", "Attic"))
+    world.move("p2", Suggest("Mustard", "Rope", "Attic", "s1"))
     world.wait(days=1)
     world.tick()
     mails = {mail["To"]: read(mail) for mail in world.post()}

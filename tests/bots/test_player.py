@@ -8,7 +8,7 @@ import pytest
 
 from chalicelib import ledger
 from chalicelib.postbox import Outcome
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.forum import state as f
 from tests.bots.clubs import NICKS, Club
 from tests.worlds import GAME
@@ -27,7 +27,7 @@ def refused(club):
 
 def answers_to(club, seat):
     """What a seat answered, in order."""
-    return [e for e in events(club, f.Refuted, f.NotRefuted) if e.by == seat]
+    return [e for e in events(club, verbs.Refuted, verbs.NotRefuted) if e.by == seat]
 
 
 @pytest.mark.parametrize("seats", [3, 5, 6])
@@ -46,7 +46,7 @@ def test_bots_solve_the_case(tmp_path, seats):
 
 def answers_to_all(club):
     """What everybody answered."""
-    return events(club, f.Refuted, f.NotRefuted)
+    return events(club, verbs.Refuted, verbs.NotRefuted)
 
 
 def test_bots_may_be_restarted_at_any_time(tmp_path):
@@ -91,7 +91,7 @@ def test_a_mail_that_was_not_acknowledged_is_sent_again_and_counts_once(tmp_path
 def test_a_letter_that_comes_twice_is_answered_once(tmp_path):
     """Letters are sent at least once; a second copy changes nothing."""
     club = Club(tmp_path, 3).start()
-    club.world.move("p1", f.Suggest("s2", "Миссис Уайт", "Нож", "Кухня"))
+    club.world.move("p1", verbs.Suggest("Миссис Уайт", "Нож", "Кухня", "s2"))
     for mail in club.world.post():
         club.mailboxes.send(mail["To"], mail)
         club.mailboxes.send(mail["To"], mail)
@@ -123,7 +123,7 @@ def test_two_suggestions_in_one_mail_get_two_answers(tmp_path):
     club = Club(tmp_path, 4).start()
     assert NICKS[3] == "Нож"
     asked = [("Миссис Уайт", "Нож", "Кухня"), ("Профессор Плам", "Пистолет", "Кабинет")]
-    club.world.move("p4", *(f.Suggest("s1", *cards) for cards in asked))
+    club.world.move("p4", *(verbs.Suggest(*cards, "s1") for cards in asked))
     for _ in range(3):
         club.deliver()
         club.bots["p1"].step()
@@ -170,7 +170,7 @@ def test_F20_the_same_card_is_shown_to_the_same_asker(tmp_path):
     kinds = (deck.suspects, deck.weapons, deck.rooms)
     case = [next((card for card in kind if card in hand), kind[0]) for kind in kinds]
     for _ in range(3):
-        club.world.move("p1", f.Suggest("s2", *case))
+        club.world.move("p1", verbs.Suggest(case[0], case[1], case[2], "s2"))
         club.deliver()
         club.bots["p2"].step()
     shown = [answer.card for answer in answers_to(club, "s2")]
@@ -181,7 +181,7 @@ def test_F20_the_same_card_is_shown_to_the_same_asker(tmp_path):
 def test_games_are_told_apart(tmp_path):
     """One address at two tables: each letter is answered, and the games share nothing."""
     club = Club(tmp_path, 3).start()
-    club.world.move("p1", f.Suggest("s2", "Миссис Уайт", "Нож", "Кухня"))
+    club.world.move("p1", verbs.Suggest("Миссис Уайт", "Нож", "Кухня", "s2"))
     club.take = club.sent.append
     club.bots["p2"] = club.bot("p2")
     for mail in club.world.post():

@@ -3,9 +3,9 @@
 from typing import Any
 
 from chalicelib.game import ORGANISER, PUBLIC, Actor, redact
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.office import TakeSeat
+from chalicelib.rules.office import TakeSeat
 from tests.cases.registry import ANNA, BORIS, FREE, VERA, WRONG, case
 from tests.tables import ALL_VIEWERS, CASE, DAY, EVERYBODY, HANDS, Table, kinds, refused
 
@@ -255,7 +255,7 @@ def _() -> None:
 def _() -> None:
     game = accused(ANNA, RIGHT, accusation_window="none")
     (ended,) = game.seen_by(PUBLIC)
-    assert isinstance(ended, f.Ended)
+    assert isinstance(ended, verbs.Ended)
     assert ended.case == CASE
     assert {hand.seat: hand.cards for hand in ended.hands} == HANDS
     assert [(v.by, v.case, v.at) for v in ended.accusations] == [(ANNA, CASE, game.start)]
@@ -270,7 +270,7 @@ def _() -> None:
     game.leave(BORIS)
     gone = table.actor(game.state, game.state.host, "account2")
     with refused("not_seated", "F4"):
-        game.play(gone, f.Accuse(*RIGHT))
+        game.play(gone, verbs.Accuse(*RIGHT))
     game.play(Actor("gleb"), TakeSeat(game.offer(ORGANISER, BORIS)))
     game.accuse(BORIS, *RIGHT)
     assert winner(game) == BORIS

@@ -3,8 +3,9 @@
 from typing import Any
 
 from chalicelib.game import PUBLIC
+from chalicelib.rules import verbs
 from chalicelib.rules.cluedo import Case
-from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from tests.cases.registry import ANNA, BORIS, FREE, OF_BORIS, VERA, case
 from tests.tables import ALL_VIEWERS, DAY, Table, kinds, refused
@@ -34,7 +35,7 @@ def _() -> None:
     game = asked("Green", "Knife", "Attic")
     for card in (None, "Green", "Mustard"):
         with refused("holds_none", "F20"):
-            game.play(BORIS, f.Refute(1, card))
+            game.play(BORIS, verbs.Refute(1, card))
     assert kinds(game.none(BORIS, 1)) == ["NotRefuted"]
 
 
@@ -42,7 +43,7 @@ def _() -> None:
 def _() -> None:
     for card in OF_BORIS:
         (answer,) = asked(*OF_BORIS).refute(BORIS, 1, card)
-        assert answer == f.Refuted(1, 1, BORIS, ANNA, Case(*OF_BORIS), card=card)
+        assert answer == verbs.Refuted(1, 1, BORIS, ANNA, Case(*OF_BORIS), card=card)
 
 
 @case("4.04")
@@ -76,8 +77,8 @@ def _() -> None:
     game = asked(*OF_BORIS)
     game.refute(BORIS, 1, "Rope")
     seen = {viewer: game.seen_by(viewer)[0] for viewer in ALL_VIEWERS}
-    assert {v for v, e in seen.items() if isinstance(e, f.Refuted) and e.card} == {ANNA, BORIS}
-    assert {type(event) for event in seen.values()} == {f.Refuted}
+    assert {v for v, e in seen.items() if isinstance(e, verbs.Refuted) and e.card} == {ANNA, BORIS}
+    assert {type(event) for event in seen.values()} == {verbs.Refuted}
 
 
 @case("4.08")
@@ -85,9 +86,9 @@ def _() -> None:
     game = asked(*FREE)
     game.ask(ANNA, BORIS, *THE_ROPE)
     game.refute(BORIS, 2, "Rope")
-    assert game.seen_by(PUBLIC) == (f.Refuted(2, 2, BORIS, ANNA, Case(*THE_ROPE)),)
+    assert game.seen_by(PUBLIC) == (verbs.Refuted(2, 2, BORIS, ANNA, Case(*THE_ROPE)),)
     game.none(BORIS, 1)
-    assert game.seen_by(PUBLIC) == (f.NotRefuted(1, 1, BORIS, ANNA, Case(*FREE)),)
+    assert game.seen_by(PUBLIC) == (verbs.NotRefuted(1, 1, BORIS, ANNA, Case(*FREE)),)
 
 
 @case("4.09")
@@ -96,7 +97,7 @@ def _() -> None:
     game.refute(BORIS, 1, "Rope")
     game.ask(ANNA, BORIS, *OF_BORIS)
     (answer,) = game.refute(BORIS, 2, "Rope")
-    assert isinstance(answer, f.Refuted)
+    assert isinstance(answer, verbs.Refuted)
     assert answer.card == "Rope"
 
 
@@ -139,15 +140,15 @@ def _() -> None:
 def _() -> None:
     game = asked(*OF_BORIS)
     with refused("no_card_owed", "F24"):
-        game.play(ANNA, o.Complain(1))
+        game.play(ANNA, rulings.Complain(1))
     game.announce(BORIS, 1)
     owed = game.state.owed[0].due
-    complaint = game.at(40).play(ANNA, o.Complain(1))
-    assert game.seen_by(PUBLIC) == complaint == (o.Complained(1, 1, ANNA, BORIS),)
+    complaint = game.at(40).play(ANNA, rulings.Complain(1))
+    assert game.seen_by(PUBLIC) == complaint == (rulings.Complained(1, 1, ANNA, BORIS),)
     assert BORIS in game.told()
     assert game.state.owed[0].due == owed
     with refused("already_complained", "F24"):
-        game.play(ANNA, o.Complain(1))
+        game.play(ANNA, rulings.Complain(1))
 
 
 @case("4.14")
@@ -168,5 +169,5 @@ def _() -> None:
         (("Green", "Pipe", "Kitchen"), "Kitchen"),
     ):
         answer = asked(*cards).close()[0]
-        assert isinstance(answer, f.Refuted)
+        assert isinstance(answer, verbs.Refuted)
         assert (answer.card, answer.gm) == (shown, True)

@@ -3,9 +3,10 @@
 from typing import Any
 
 from chalicelib.game import PUBLIC
+from chalicelib.rules import office, verbs
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import corrections as c
-from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from tests.cases.registry import ANNA, BORIS, FREE, OF_BORIS, VERA, WRONG, case
 from tests.tables import DAY, Table, kinds, refused
@@ -124,11 +125,13 @@ def _() -> None:
 @case("6.12")
 def _() -> None:
     game = Table(suggestions_per_day=1)
-    fined = game.organise(o.Fine(ANNA, "edited a post"))
-    assert fined == game.seen_by(PUBLIC) == (o.Fined(ANNA, today=True, reason="edited a post"),)
+    fined = game.organise(rulings.Fine(ANNA, "edited a post"))
+    assert (
+        fined == game.seen_by(PUBLIC) == (rulings.Fined(ANNA, today=True, reason="edited a post"),)
+    )
     assert game.left(ANNA) == 0
     game.ask(BORIS, ANNA, *FREE)
-    assert game.organise(o.Fine(BORIS)) == (o.Fined(BORIS, today=False),)
+    assert game.organise(rulings.Fine(BORIS)) == (rulings.Fined(BORIS, today=False),)
     game.close()
     assert (game.left(ANNA), game.left(BORIS)) == (1, 0)
 
@@ -139,13 +142,13 @@ def _() -> None:
     game.ask(ANNA, BORIS, *OF_BORIS)
     for _ in range(3):
         game.ask(BORIS, VERA, *FREE)
-    game.organise(o.Fine(BORIS))
+    game.organise(rulings.Fine(BORIS))
     game.close()
     assert game.left(BORIS) == 1
     least = Table(unanswered_penalty="always", suggestions_per_day=1)
     least.ask(ANNA, BORIS, *OF_BORIS)
     least.ask(BORIS, VERA, *FREE)
-    least.organise(o.Fine(BORIS))
+    least.organise(rulings.Fine(BORIS))
     least.close()
     assert least.left(BORIS) == 0
 
@@ -154,9 +157,9 @@ def _() -> None:
 def _() -> None:
     game = Table(suggestions_per_day=1)
     for today in (True, False):
-        assert game.organise(o.Fine(BORIS)) == (o.Fined(BORIS, today=today),)
+        assert game.organise(rulings.Fine(BORIS)) == (rulings.Fined(BORIS, today=today),)
     for today in (False, True):
-        assert game.organise(o.Waive(BORIS)) == (o.PenaltyWaived(BORIS, today=today),)
+        assert game.organise(rulings.Waive(BORIS)) == (rulings.PenaltyWaived(BORIS, today=today),)
     assert game.left(BORIS) == 1
 
 
@@ -181,7 +184,7 @@ def _() -> None:
 @case("6.16")
 def _() -> None:
     game = malformed()
-    for move in (f.Refute(1, "Rope"), f.CannotRefute(1)):
+    for move in (verbs.Refute(1, "Rope"), verbs.CannotRefute(1)):
         with refused("malformed", "F45"):
             game.play(BORIS, move)
     amend(game)
@@ -191,24 +194,24 @@ def _() -> None:
 def _() -> None:
     game = Table(unanswered_penalty="always").at(DAY - 150)
     game.ask(ANNA, BORIS, *OF_BORIS)
-    game.organise(o.Void(1))
+    game.organise(rulings.Void(1))
     with refused("already_answered", "F20"):
         game.refute(BORIS, 1)
     assert game.left(ANNA) == 2
-    game.at(DAY - 90).organise(o.Restore(1))
+    game.at(DAY - 90).organise(rulings.Restore(1))
     assert len(game.state.questions) == 1
     assert f.Penalised(BORIS) not in game.close()
     with refused("no_such_suggestion", "F45"):
-        game.organise(o.Restore(1))
+        game.organise(rulings.Restore(1))
 
 
 @case("6.18")
 def _() -> None:
     game = malformed().at(63)
-    game.organise(o.Pause())
+    game.organise(office.Pause())
     with refused("paused", "F52"):
         amend(game.at(64))
-    game.at(63 + DAY).organise(o.Resume())
+    game.at(63 + DAY).organise(office.Resume())
     assert amend(game.at(64 + DAY)).how == "edit"
 
 
@@ -221,7 +224,7 @@ def _() -> None:
             game.none(ANNA, game.state.suggestions)
         if style == "full":
             with refused("not_all_in", "F7"):
-                game.organise(o.CloseDay())
+                game.organise(rulings.CloseDay())
             amend(game)
             game.none(BORIS, 1)
-        assert kinds(game.organise(o.CloseDay()))[0] == "DayClosed"
+        assert kinds(game.organise(rulings.CloseDay()))[0] == "DayClosed"

@@ -5,8 +5,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from chalicelib.game import PUBLIC, redact
-from chalicelib.rules import table
-from chalicelib.rules.forum import office as o
+from chalicelib.rules import office, table, verbs
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.parts import Row
 from tests.cases.registry import ANNA, BORIS, FREE, OF_BORIS, VERA, WRONG, case
@@ -36,11 +36,11 @@ def _() -> None:
 @case("2.02")
 def _() -> None:
     game = Table()
-    game.play(ANNA, f.Suggest(BORIS, *FREE), at=game.minute(DAY - 1 / 60))
+    game.play(ANNA, verbs.Suggest(*FREE, BORIS), at=game.minute(DAY - 1 / 60))
     with refused("clock_behind", "F6"):
-        game.play(BORIS, f.Suggest(ANNA, *FREE), at=game.minute(DAY))
+        game.play(BORIS, verbs.Suggest(*FREE, ANNA), at=game.minute(DAY))
     assert kinds(game.close())[:2] == ["NotRefuted", "DayClosed"]
-    game.play(BORIS, f.Suggest(ANNA, *FREE), at=game.minute(DAY))
+    game.play(BORIS, verbs.Suggest(*FREE, ANNA), at=game.minute(DAY))
     assert (game.left(ANNA), game.left(BORIS)) == (3, 2)
 
 
@@ -49,7 +49,7 @@ def _() -> None:
     game = Table()
     game.close()
     with refused("day_over", "F6"):
-        game.play(ANNA, f.Suggest(BORIS, *FREE), at=game.minute(DAY - 1))
+        game.play(ANNA, verbs.Suggest(*FREE, BORIS), at=game.minute(DAY - 1))
     assert game.left(ANNA) == 3
 
 
@@ -79,11 +79,11 @@ def _() -> None:
 @case("2.06")
 def _() -> None:
     game = waiting().at(120)
-    for move in (o.CloseDay(), o.MoveClose(game.minute(180))):
+    for move in (rulings.CloseDay(), office.MoveClose(game.minute(180))):
         with refused("not_all_in", "F7"):
             game.organise(move)
     game.none(ANNA, 3)
-    assert kinds(game.organise(o.CloseDay())) == ["DayClosed", "DayOpened"]
+    assert kinds(game.organise(rulings.CloseDay())) == ["DayClosed", "DayOpened"]
     owing = Table(suggestions_per_day=1)
     for by, to in ((ANNA, BORIS), (BORIS, ANNA), (VERA, ANNA)):
         owing.ask(by, to, *(OF_BORIS if to == BORIS else FREE))
@@ -91,7 +91,7 @@ def _() -> None:
     owing.none(ANNA, 3)
     owing.announce(BORIS, 1)
     with refused("not_all_in", "F7"):
-        owing.organise(o.CloseDay())
+        owing.organise(rulings.CloseDay())
 
 
 @case("2.07")
@@ -102,7 +102,7 @@ def _() -> None:
     game.none(BORIS, 1)
     game.none(ANNA, 2)
     with refused("not_all_in", "F7"):
-        game.organise(o.CloseDay())
+        game.organise(rulings.CloseDay())
     game.ask(VERA, ANNA, *FREE)
 
 
@@ -118,7 +118,7 @@ def _() -> None:
     game.none(BORIS, 1)
     game.none(ANNA, 2)
     assert game.left(ANNA) == 2
-    assert kinds(game.organise(o.CloseDay()))[0] == "DayClosed"
+    assert kinds(game.organise(rulings.CloseDay()))[0] == "DayClosed"
 
 
 @case("2.09")
@@ -126,7 +126,7 @@ def _() -> None:
     game = waiting()
     game.none(ANNA, 3)
     assert game.state.accusations == ()
-    game.organise(o.CloseDay())
+    game.organise(rulings.CloseDay())
     assert game.state.day == 2
 
 
@@ -141,7 +141,7 @@ def _() -> None:
         game.none(BORIS, 1)
         game.none(VERA, 2)
         with refused("not_all_in", "F7"):
-            game.organise(o.CloseDay())
+            game.organise(rulings.CloseDay())
 
 
 @case("2.11")
@@ -149,7 +149,7 @@ def _() -> None:
     for closed, end in ((180, DAY), (DAY - 60, 2 * DAY)):
         game = waiting().at(closed)
         game.none(ANNA, 3)
-        game.organise(o.CloseDay())
+        game.organise(rulings.CloseDay())
         assert game.state.closes == game.minute(end)
         game.close()
         assert game.state.closes == game.minute(end + DAY)
@@ -158,8 +158,8 @@ def _() -> None:
 @case("2.12")
 def _() -> None:
     game = Table()
-    moved = game.organise(o.MoveClose(game.minute(DAY + 300)))
-    assert game.seen_by(PUBLIC) == moved == (o.CloseMoved(game.minute(DAY + 300)),)
+    moved = game.organise(office.MoveClose(game.minute(DAY + 300)))
+    assert game.seen_by(PUBLIC) == moved == (office.CloseMoved(game.minute(DAY + 300)),)
     game.close()
     assert (game.now, game.state.closes) == (game.minute(DAY + 300), game.minute(2 * DAY))
 
@@ -179,25 +179,30 @@ def _() -> None:
     game = waiting()
     game.none(ANNA, 3)
     with refused("not_organiser", "F8"):
-        game.play(BORIS, o.CloseDay())
-    named = game.organise(o.NameDeputy(BORIS))
-    assert named == game.seen_by(PUBLIC) == (o.DeputyNamed(BORIS),)
+        game.play(BORIS, rulings.CloseDay())
+    named = game.organise(rulings.NameDeputy(BORIS))
+    assert named == game.seen_by(PUBLIC) == (rulings.DeputyNamed(BORIS),)
     with refused("not_organiser", "F8"):
-        game.play(ANNA, o.CloseDay())
-    assert kinds(game.play(BORIS, o.CloseDay())) == ["DayClosed", "DayOpened"]
+        game.play(ANNA, rulings.CloseDay())
+    assert kinds(game.play(BORIS, rulings.CloseDay())) == ["DayClosed", "DayOpened"]
 
 
 @case("2.15")
 def _() -> None:
     game = waiting()
-    game.organise(o.NameDeputy(BORIS))
+    game.organise(rulings.NameDeputy(BORIS))
     with refused("not_all_in", "F7"):
-        game.play(BORIS, o.CloseDay())
-    for move in (o.Pause(), o.Fine(VERA), o.MoveClose(game.minute(2 * DAY)), o.OfferSeat(VERA)):
+        game.play(BORIS, rulings.CloseDay())
+    for move in (
+        office.Pause(),
+        rulings.Fine(VERA),
+        office.MoveClose(game.minute(2 * DAY)),
+        office.OfferSeat(VERA),
+    ):
         with refused("not_organiser", "F56"):
             game.play(BORIS, move)
-    game.organise(o.Pause())
-    assert kinds(game.play(BORIS, o.Resume())) == ["Resumed"]
+    game.organise(office.Pause())
+    assert kinds(game.play(BORIS, office.Resume())) == ["Resumed"]
 
 
 @case("2.16")

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from chalicelib.game import ORGANISER, PUBLIC, Actor, redact
 from chalicelib.read import read
-from chalicelib.rules import table
-from chalicelib.rules.forum import office as o
+from chalicelib.rules import office, table, verbs
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.rollback import RollBackTo
+from chalicelib.rules.office import RollBackTo
 from tests.cases.registry import ANNA, BORIS, FREE, OF_BORIS, VERA, WRONG, case
 from tests.tables import ALL_VIEWERS, DAY, HANDS, Table, kinds, refused
 
@@ -16,7 +16,7 @@ GLEB = Actor("gleb")
 
 def succeeded(game: Table) -> Table:
     """Gleb has taken the seat of Boris."""
-    game.play(GLEB, o.TakeSeat(game.offer(BORIS), "Gleb"))
+    game.play(GLEB, office.TakeSeat(game.offer(BORIS), "Gleb"))
     return game
 
 
@@ -41,16 +41,16 @@ def _() -> None:
 def _() -> None:
     game = Table()
     game.ask(ANNA, BORIS, *OF_BORIS)
-    game.organise(o.AnswerForSeat(BORIS))
+    game.organise(office.AnswerForSeat(BORIS))
     assert kinds(game.seen_by(PUBLIC)) == ["StandingOrder", "Refuted"]
-    game.organise(o.Pause("Looking for a successor."))
-    assert game.seen_by(PUBLIC) == (o.Paused("Looking for a successor."),)
+    game.organise(office.Pause("Looking for a successor."))
+    assert game.seen_by(PUBLIC) == (office.Paused("Looking for a successor."),)
 
 
 @case("7.04")
 def _() -> None:
     game = Table()
-    game.organise(o.AnswerForSeat(BORIS))
+    game.organise(office.AnswerForSeat(BORIS))
     assert kinds(game.order(BORIS, on=False)) == ["StandingOrder"]
     assert kinds(game.ask(ANNA, BORIS, *OF_BORIS)) == ["Suggested"]
     assert kinds(game.refute(BORIS, 1, "Rope")) == ["Refuted"]
@@ -62,8 +62,8 @@ def _() -> None:
     game.accuse(VERA, *WRONG)
     game.at(16 * 60 + 40).ask(ANNA, BORIS, *OF_BORIS)
     game.announce(BORIS, 1)
-    game.at(17 * 60).organise(o.Pause())
-    game.at(17 * 60 + 2 * DAY + 320).organise(o.Resume())
+    game.at(17 * 60).organise(office.Pause())
+    game.at(17 * 60 + 2 * DAY + 320).organise(office.Resume())
     state, now = game.state, game.now
     left = [t - now for t in (state.closes, state.window_until, state.owed[0].due)]
     assert left == [timedelta(hours=7), timedelta(hours=20), timedelta(minutes=40)]
@@ -75,7 +75,7 @@ def _() -> None:
 def _() -> None:
     game = Table()
     game.ask(ANNA, BORIS, *OF_BORIS)
-    game.organise(o.Pause())
+    game.organise(office.Pause())
     game.at(60)
     with refused("paused", "F52"):
         game.ask(ANNA, BORIS, *FREE)
@@ -91,9 +91,9 @@ def _() -> None:
     game.ask(ANNA, BORIS, *OF_BORIS)
     game.ask(VERA, BORIS, *OF_BORIS)
     game.announce(BORIS, 1)
-    game.organise(o.Fine(BORIS))
+    game.organise(rulings.Fine(BORIS))
     succeeded(game)
-    assert game.seen_by(PUBLIC) == (o.SeatTaken(BORIS, "Gleb", "Nick 2"),)
+    assert game.seen_by(PUBLIC) == (office.SeatTaken(BORIS, "Gleb", "Nick 2"),)
     assert (game.state.seats[1].role, game.left(BORIS)) == ("Mustard", 0)
     assert game.actor(BORIS).account == "gleb"
     assert kinds(game.refute(BORIS, 1, "Rope")) == ["CardSent"]
@@ -112,7 +112,7 @@ def _() -> None:
     assert redact(shown, gleb.name).events[0].card == "White"
     assert redact(shown, boris.name) == redact(shown, PUBLIC)
     with refused("not_seated", "F4"):
-        game.play(boris, f.Suggest(ANNA, *FREE))
+        game.play(boris, verbs.Suggest(*FREE, ANNA))
 
 
 @case("7.09")
@@ -132,8 +132,8 @@ def _() -> None:
 def _() -> None:
     game = Table()
     game.leave(BORIS)
-    game.play(GLEB, o.TakeSeat(game.offer(ORGANISER, BORIS), "Gleb"))
-    assert game.seen_by(PUBLIC) == (o.SeatTaken(BORIS, "Gleb", "Nick 2"),)
+    game.play(GLEB, office.TakeSeat(game.offer(ORGANISER, BORIS), "Gleb"))
+    assert game.seen_by(PUBLIC) == (office.SeatTaken(BORIS, "Gleb", "Nick 2"),)
     game.ask(ANNA, BORIS, *OF_BORIS)
     assert kinds(game.refute(BORIS, 1, "Rope")) == ["Refuted"]
     assert kinds(game.ask(BORIS, ANNA, *FREE)) == ["Suggested"]
@@ -144,9 +144,9 @@ def _() -> None:
     game = Table()
     game.say(ANNA, "He has the Rope!")
     with refused("not_organiser", "F56"):
-        game.play(BORIS, o.Hide(1))
-    game.organise(o.Hide(1, "cards"))
-    assert game.seen_by(PUBLIC) == (o.PostHidden(1, "cards"),)
+        game.play(BORIS, office.Hide(1))
+    game.organise(office.Hide(1, "cards"))
+    assert game.seen_by(PUBLIC) == (office.PostHidden(1, "cards"),)
     assert game.state.hidden == (1,)
 
 
@@ -173,15 +173,15 @@ def _() -> None:
 @case("7.14")
 def _() -> None:
     game = Table()
-    game.play(Actor("account1"), o.TakeSeat(game.offer(ORGANISER, gm=True)))
+    game.play(Actor("account1"), office.TakeSeat(game.offer(ORGANISER, gm=True)))
     anna = game.actor(ANNA)
     assert (anna.organiser, table.actor(game.state, game.state.host, "account1")) == (True, anna)
     game.ask(BORIS, VERA, *FREE)
     seen = redact(game.state, anna.name)
     assert [seat.hand for seat in seen.seats] == [HANDS[ANNA], None, None]
     with refused("not_human_gm", "F56"):
-        game.play(anna, o.AnswerAsGM(1))
-    assert kinds(game.play(anna, o.Pause())) == ["Paused"]
+        game.play(anna, office.AnswerAsGM(1))
+    assert kinds(game.play(anna, office.Pause())) == ["Paused"]
 
 
 @case("7.15")
@@ -189,9 +189,9 @@ def _() -> None:
     game = Table(gm="human")
     assert redact(game.state, PUBLIC).options.gm == "human"
     with refused("gm_cannot_play", "F56"):
-        game.organise(o.TakeSeat(game.offer(BORIS)))
+        game.organise(office.TakeSeat(game.offer(BORIS)))
     with refused("gm_cannot_play", "F56"):
-        game.play(ANNA, o.TakeSeat(game.offer(ORGANISER, gm=True)))
+        game.play(ANNA, office.TakeSeat(game.offer(ORGANISER, gm=True)))
 
 
 @case("7.16")
@@ -201,10 +201,10 @@ def _() -> None:
         game.ask(ANNA, BORIS, "Green", "Rope", "Lounge")
         if gm == "auto":
             with refused("not_human_gm", "F56"):
-                game.organise(o.AnswerAsGM(1))
+                game.organise(office.AnswerAsGM(1))
             continue
-        (answer,) = game.organise(o.AnswerAsGM(1))
-        assert isinstance(answer, f.Refuted)
+        (answer,) = game.organise(office.AnswerAsGM(1))
+        assert isinstance(answer, verbs.Refuted)
         assert (answer.card, answer.gm) == ("Rope", True)
 
 
@@ -214,8 +214,20 @@ def _() -> None:
     game.ask(ANNA, BORIS, *FREE)
     game.say(ANNA)
     for move in (
-        *(o.Fine(ANNA), o.Waive(ANNA), o.Void(1), o.Restore(1), o.Hide(1), o.NameDeputy(BORIS)),
-        *(o.MoveClose(game.minute(DAY + 60)), o.AnswerForSeat(VERA), o.Pause(), o.Resume()),
+        *(
+            rulings.Fine(ANNA),
+            rulings.Waive(ANNA),
+            rulings.Void(1),
+            rulings.Restore(1),
+            office.Hide(1),
+            rulings.NameDeputy(BORIS),
+        ),
+        *(
+            office.MoveClose(game.minute(DAY + 60)),
+            office.AnswerForSeat(VERA),
+            office.Pause(),
+            office.Resume(),
+        ),
     ):
         told = game.organise(move)
         assert told
@@ -237,7 +249,7 @@ def _() -> None:
     assert game.left(ANNA) == 3
     assert shown in [redact(entry, ANNA) for entry in game.log]
     (made,) = game.ask(ANNA, BORIS, *FREE)
-    assert isinstance(made, f.Suggested)
+    assert isinstance(made, verbs.Suggested)
     assert (made.id, made.number) == (2, 1)
 
 
@@ -245,7 +257,7 @@ def _() -> None:
 def _() -> None:
     game = Table(day_start="09:00", accusation_window="none")
     told = table.ToldGM(ANNA, "Good evening.")
-    for step in (None, o.Pause(), o.Resume()):
+    for step in (None, office.Pause(), office.Resume()):
         if step:
             game.organise(step)
         game.play(ANNA, table.TellGM("Good evening."))
@@ -260,8 +272,8 @@ def _() -> None:
 @case("7.20")
 def _() -> None:
     game = Table(day_start="09:00").at(60)
-    game.organise(o.Pause())
-    game.at(18 * 60).organise(o.Resume())
+    game.organise(office.Pause())
+    game.at(18 * 60).organise(office.Resume())
     game.clock()
     assert (game.state.day, game.now) == (1, game.minute(15 * 60 + DAY))
 
@@ -271,8 +283,8 @@ def _() -> None:
     game = Table()
     old, new = game.offer(BORIS), game.offer(ORGANISER, BORIS)
     with refused("wrong_code", "F53"):
-        game.play(GLEB, o.TakeSeat(old))
-    game.play(Actor("dina"), o.TakeSeat(new, "Dina"))
+        game.play(GLEB, office.TakeSeat(old))
+    game.play(Actor("dina"), office.TakeSeat(new, "Dina"))
     assert game.actor(BORIS).account == "dina"
     with refused("wrong_code", "F53"):
-        game.play(GLEB, o.TakeSeat(new))
+        game.play(GLEB, office.TakeSeat(new))

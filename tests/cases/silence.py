@@ -3,8 +3,8 @@
 from datetime import UTC, date, datetime
 
 from chalicelib.game import PUBLIC, THE_CLOCK
-from chalicelib.rules import table
-from chalicelib.rules.forum import office as o
+from chalicelib.rules import table, verbs
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from tests.cases.answers import THE_ROPE, asked
 from tests.cases.registry import ANNA, BORIS, FREE, OF_BORIS, VERA, case
@@ -30,7 +30,7 @@ def _() -> None:
 def _() -> None:
     game = asked(*OF_BORIS)
     with refused("clock_behind", "F6"):
-        game.play(BORIS, f.Refute(1, "Rope"), at=game.minute(DAY))
+        game.play(BORIS, verbs.Refute(1, "Rope"), at=game.minute(DAY))
     game.close()
     with refused("already_answered", "F20"):
         game.refute(BORIS, 1, "Rope")
@@ -111,7 +111,7 @@ def _() -> None:
 def _() -> None:
     game = asked(*OF_BORIS, unanswered_penalty="always")
     assert fined(game)
-    assert kinds(game.organise(o.Waive(BORIS))) == ["PenaltyWaived"]
+    assert kinds(game.organise(rulings.Waive(BORIS))) == ["PenaltyWaived"]
     assert kinds(game.seen_by(PUBLIC)) == ["PenaltyWaived"]
     assert game.left(BORIS) == 3
 
@@ -122,7 +122,7 @@ def _() -> None:
     game.order(BORIS)
     assert kinds(game.seen_by(PUBLIC)) == ["StandingOrder"]
     _, answer = game.ask(ANNA, BORIS, "Mustard", "Rope", "Attic")
-    assert isinstance(answer, f.Refuted)
+    assert isinstance(answer, verbs.Refuted)
     assert (answer.card, answer.gm) == ("Mustard", True)
 
 

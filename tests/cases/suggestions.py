@@ -2,9 +2,8 @@
 
 from chalicelib.game import redact
 from chalicelib.read import read
+from chalicelib.rules import office, verbs
 from chalicelib.rules.cluedo import Case, Deck
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum import state as f
 from tests.cases.registry import ANNA, BORIS, FREE, OF_BORIS, VERA, case
 from tests.tables import DECK, Table, kinds, refused
 
@@ -80,7 +79,7 @@ def _() -> None:
     made = [game.ask(by, VERA, *FREE)[0] for by in (ANNA, ANNA, BORIS, ANNA)]
     game.close()
     made.append(game.ask(ANNA, VERA, *FREE)[0])
-    assert [e.number for e in made if isinstance(e, f.Suggested)] == [1, 2, 1, 3, 1]
+    assert [e.number for e in made if isinstance(e, verbs.Suggested)] == [1, 2, 1, 3, 1]
 
 
 @case("3.09")
@@ -99,13 +98,13 @@ def _() -> None:
         " **Mustard**, with a rusty **Pipe**, in the dusty **Attic**."
     )
     (order,) = read(written, redact(game.state, ANNA), ANNA)
-    assert order.move == f.Suggest(BORIS, "Mustard", "Pipe", "Attic")
+    assert order.move == verbs.Suggest("Mustard", "Pipe", "Attic", BORIS)
 
 
 @case("3.11")
 def _() -> None:
     (made,) = Table().ask(ANNA, BORIS, " MUSTARD", "pipe", "Attic")
-    assert isinstance(made, f.Suggested)
+    assert isinstance(made, verbs.Suggested)
     assert made.case == Case("Mustard", "Pipe", "Attic")
     deck = Deck(DECK.suspects, ("Верёвка", "Нож"), DECK.rooms)
     assert deck.card("weapon", "ВЕРЕВКА") == "Верёвка"
@@ -124,7 +123,7 @@ def _() -> None:
 def _() -> None:
     game = Table()
     game.leave(BORIS)
-    game.organise(o.AnswerForSeat(BORIS))
+    game.organise(office.AnswerForSeat(BORIS))
     assert kinds(game.ask(ANNA, BORIS, *OF_BORIS)) == ["Suggested", "Refuted"]
 
 

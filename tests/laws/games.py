@@ -25,7 +25,7 @@ from chalicelib.rules import forum, table
 from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
-from chalicelib.rules.forum.rollback import RollBack, RollBackTo
+from chalicelib.rules.office import RollBack, RollBackTo
 from tests.laws.steps import CODE, HOST, Step, moved
 
 START = datetime(2026, 10, 23, 18, tzinfo=UTC)

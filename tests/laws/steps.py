@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from chalicelib.game import THE_CLOCK, Actor, Move
-from chalicelib.rules import table
+from chalicelib.rules import office, table, verbs
 from chalicelib.rules.cluedo import Case, Deck, matches
 from chalicelib.rules.forum import corrections as c
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.parts import Owed, Question
-from chalicelib.rules.forum.rollback import RollBack
+from chalicelib.rules.forum import rulings
+from chalicelib.rules.forum.parts import Owed
+from chalicelib.rules.office import RollBack
+from chalicelib.rules.verbs import Question
 
 HOST = Actor("host", organiser=True)
 CODE = "join-me"
@@ -55,13 +55,15 @@ def moved(state: Any, step: Step) -> tuple[Actor, Any]:
 def _in_office(state: Any, step: Step, whom: str) -> tuple[Actor, Any] | None:
     """What organiser and deputy do."""
     if state.paused and step.whom % 3 == 0:
-        return organiser(state), o.Resume()
+        return organiser(state), office.Resume()
     if step.kind == "tell_player":
         return organiser(state), table.TellPlayer(whom, step.text or "?")
     if move := _office(state, step, whom):
         return organiser(state), move
     if step.kind == "deputy" and state.deputy:
-        return sitting(state, state.deputy), (o.CloseDay(), o.Resume(), o.Pause())[step.whom % 3]
+        return sitting(state, state.deputy), (rulings.CloseDay(), office.Resume(), office.Pause())[
+            step.whom % 3
+        ]
     return None
 
 
@@ -72,7 +74,7 @@ def _answering(state: Any, step: Step) -> tuple[Actor, Any] | None:
         return sitting(state, owed.by), _answer(state, owed.by, owed, step)
     if step.kind == "complain" and state.owed:
         owed = state.owed[step.whom % len(state.owed)]
-        return sitting(state, owed.to), o.Complain(owed.id)
+        return sitting(state, owed.to), rulings.Complain(owed.id)
     if step.kind in ("answer", "announce") and state.questions:
         question = state.questions[step.whom % len(state.questions)]
         return sitting(state, question.to), _answer(state, question.to, question, step)
@@ -81,7 +83,7 @@ def _answering(state: Any, step: Step) -> tuple[Actor, Any] | None:
         if step.kind == "amend":
             return sitting(state, bad.by), c.Amend(bad.id, *_case(state.deck, step.cards).cards)
         hand = next(seat.hand for seat in state.seats if seat.id == bad.to)
-        return sitting(state, bad.to), f.Refute(bad.id, hand[step.who % len(hand)])
+        return sitting(state, bad.to), verbs.Refute(bad.id, hand[step.who % len(hand)])
     return None
 
 
@@ -92,7 +94,7 @@ def _heir(state: Any, step: Step, who: str) -> tuple[Actor, Any] | None:
     heirs = (Actor(f"heir{step.who % 4}"), sitting(state, who), organiser(state))
     offer = state.offers[step.whom % len(state.offers)]
     account = heirs[max(0, step.whom % 8 - 5)].account
-    return table.actor(state, state.host, account), o.TakeSeat(offer.code, step.text)
+    return table.actor(state, state.host, account), office.TakeSeat(offer.code, step.text)
 
 
 def sitting(state: Any, seat: str) -> Actor:
@@ -114,21 +116,23 @@ def _office(state: Any, step: Step, whom: str) -> Move | None:
     closes = state.closes or datetime(2026, 10, 24, tzinfo=UTC)
     some = step.cards[0] % 3 > 0
     moves: dict[str, Move] = {
-        "close day": o.CloseDay(),
-        "move close": o.MoveClose(closes + timedelta(minutes=step.cards[1] * 20 - 200)),
-        "name deputy": o.NameDeputy(whom if some else None),
-        "answer for": o.AnswerForSeat(whom, some),
-        "answer as gm": o.AnswerAsGM(about),
-        "fine": o.Fine(whom, step.text),
-        "waive": o.Waive(next((s for s, t in state.tallies.items() if t.penalty + t.fined), whom)),
-        "void": o.Void(about, step.text),
-        "restore": o.Restore(void),
+        "close day": rulings.CloseDay(),
+        "move close": office.MoveClose(closes + timedelta(minutes=step.cards[1] * 20 - 200)),
+        "name deputy": rulings.NameDeputy(whom if some else None),
+        "answer for": office.AnswerForSeat(whom, some),
+        "answer as gm": office.AnswerAsGM(about),
+        "fine": rulings.Fine(whom, step.text),
+        "waive": rulings.Waive(
+            next((s for s, t in state.tallies.items() if t.penalty + t.fined), whom)
+        ),
+        "void": rulings.Void(about, step.text),
+        "restore": rulings.Restore(void),
         "settle": c.Settle(next((m.id for m in state.malformed if m.answered), about), some),
-        "hide": o.Hide(step.cards[0] % (state.posts + 1)),
-        "offer any": o.OfferSeat(whom),
-        "offer office": o.OfferSeat(gm=True),
-        "pause": o.Pause(step.text),
-        "resume": o.Resume(),
+        "hide": office.Hide(step.cards[0] % (state.posts + 1)),
+        "offer any": office.OfferSeat(whom),
+        "offer office": office.OfferSeat(gm=True),
+        "pause": office.Pause(step.text),
+        "resume": office.Resume(),
         "roll back": RollBack(step.cards[2]),
     }
     return moves.get(step.kind)
@@ -139,8 +143,8 @@ def _answer(state: Any, to: str, question: Question | Owed, step: Step) -> Move:
     hand = next(seat.hand for seat in state.seats if seat.id == to)
     choices = matches(hand or (), question.case)
     if not choices:
-        return f.CannotRefute(question.id)
-    return f.Refute(
+        return verbs.CannotRefute(question.id)
+    return verbs.Refute(
         question.id, None if step.kind == "announce" else choices[step.who % len(choices)]
     )
 
@@ -154,23 +158,23 @@ def _ordinary(state: Any, step: Step, whom: str) -> Move:
     """A move that players make, legal or not."""
     case, number = _case(state.deck, step.cards), step.who % (state.suggestions + 2)
     if step.kind == "sharp":
-        return f.Suggest(whom, *_sharp(state, whom, case).cards)
+        return verbs.Suggest(*_sharp(state, whom, case).cards, whom)
     if step.kind == "right" and state.case:
-        return f.Accuse(*state.case.cards)
+        return verbs.Accuse(*state.case.cards)
     until = None if step.whom % 2 else date(2026, 10, 23 + step.cards[0] % 5)
     moves: dict[str, Move] = {
-        "wrong": f.Accuse(*case.cards),
-        "wrong answer": f.Refute(number, case.cards[step.whom % 3]),
+        "wrong": verbs.Accuse(*case.cards),
+        "wrong answer": verbs.Refute(number, case.cards[step.whom % 3]),
         "talk": table.Talk(step.text or "?"),
         "tell_gm": table.TellGM(step.text or "?"),
         "order": table.AnswerForMe(bool(step.cards[0] % 3), until),
         "leave": table.Leave(),
-        "offer": o.OfferSeat(),
-        "complain": o.Complain(number),
+        "offer": office.OfferSeat(),
+        "complain": rulings.Complain(number),
         "amend": c.Amend(number, *case.cards),
         "malformed": c.SuggestMalformed(whom, step.text or "Who? In two rooms?"),
     }
-    return moves.get(step.kind) or f.Suggest(whom, *case.cards)
+    return moves.get(step.kind) or verbs.Suggest(*case.cards, whom)
 
 
 def _sharp(state: Any, whom: str, case: Case) -> Case:
@@ -200,13 +204,13 @@ def _junk(state: Any, step: Step) -> Any:
     text, number = step.text, step.cards[0] - 3
     case = _case(state.deck, step.cards)
     moves = (
-        f.Suggest(text, text, text, text),
-        f.Suggest("s1", case.suspect, text, case.room),
-        f.Suggest(f"s{step.whom}", *case.cards),
-        f.Refute(number, text or None),
-        f.Refute(number),
-        f.CannotRefute(number),
-        f.Accuse(text, case.weapon, case.room),
+        verbs.Suggest(text, text, text, text),
+        verbs.Suggest(case.suspect, text, case.room, "s1"),
+        verbs.Suggest(*case.cards, f"s{step.whom}"),
+        verbs.Refute(number, text or None),
+        verbs.Refute(number),
+        verbs.CannotRefute(number),
+        verbs.Accuse(text, case.weapon, case.room),
         table.Join(text, text, text),
         table.Join(CODE, text),
         table.Start(),
@@ -216,16 +220,16 @@ def _junk(state: Any, step: Step) -> Any:
         table.TellGM(text),
         table.TellPlayer(text, text),
         table.AnswerForMe(bool(number % 2), date(2026, 10, 24)),
-        o.TakeSeat(text, text),
-        o.OfferSeat(text, gm=number > 0),
-        o.NameDeputy(text),
-        o.Fine(text, text),
-        o.Void(number),
-        o.Complain(number),
-        o.Resume(),
-        o.Pause(),
-        o.CloseDay(),
-        o.MoveClose(datetime(2026, 10, 25, tzinfo=UTC)),
+        office.TakeSeat(text, text),
+        office.OfferSeat(text, gm=number > 0),
+        rulings.NameDeputy(text),
+        rulings.Fine(text, text),
+        rulings.Void(number),
+        rulings.Complain(number),
+        office.Resume(),
+        office.Pause(),
+        rulings.CloseDay(),
+        office.MoveClose(datetime(2026, 10, 25, tzinfo=UTC)),
         c.SuggestMalformed(text, text),
         c.Amend(number, text, text, text),
         c.Settle(number, stand=True),

@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chalicelib.game import Refusal, fold, redact
-from chalicelib.rules import table
+from chalicelib.rules import office, table, verbs
 from chalicelib.rules.cluedo import matches
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum import rulings
 from tests.laws.games import Game, Plan, played
 from tests.laws.plans import strategies
 from tests.laws.steps import sitting
@@ -25,14 +24,14 @@ def legal(seen: Any, seat: str, at: Any) -> Iterator[Any]:
         if seen.suggestions_left(seat):
             yield from _suggestions(seen, seat, at)
         if not seen.retired(seat):
-            yield f.Accuse(*_cards(seen))
+            yield verbs.Accuse(*_cards(seen))
     if seen.phase != "over":
         yield from _answers(seen, seat)
         yield from (table.AnswerForMe(), table.AnswerForMe(on=False), table.Leave())
     if seen.phase not in ("gathering", "over"):
-        yield o.OfferSeat()
+        yield office.OfferSeat()
     if seen.paused and seen.deputy == seat:
-        yield o.Resume()
+        yield office.Resume()
     yield from (table.Talk("Good evening."), table.TellGM("A word."))
 
 
@@ -48,7 +47,7 @@ def _suggestions(seen: Any, seat: str, at: Any) -> Iterator[Any]:
         waiting = any(q.by == seat and q.to == other.id for q in seen.questions)
         here = here and not (seen.options.await_answer and waiting)
         if other.id != seat and here and asked.get(other.id, 0) < limit:
-            yield f.Suggest(other.id, *_cards(seen))
+            yield verbs.Suggest(*_cards(seen), other.id)
 
 
 def _answers(seen: Any, seat: str) -> Iterator[Any]:
@@ -56,13 +55,13 @@ def _answers(seen: Any, seat: str) -> Iterator[Any]:
     for question in seen.questions:
         if question.to == seat:
             choices = matches(hand, question.case)
-            yield from (f.Refute(question.id, card) for card in choices)
-            yield f.Refute(question.id) if choices else f.CannotRefute(question.id)
+            yield from (verbs.Refute(question.id, card) for card in choices)
+            yield verbs.Refute(question.id) if choices else verbs.CannotRefute(question.id)
     for owed in seen.owed:
         if owed.by == seat:
-            yield from (f.Refute(owed.id, card) for card in matches(hand, owed.case))
+            yield from (verbs.Refute(owed.id, card) for card in matches(hand, owed.case))
         if owed.to == seat and not owed.complained:
-            yield o.Complain(owed.id)
+            yield rulings.Complain(owed.id)
 
 
 def stages(game: Game, plan: Plan) -> Iterator[tuple[Any, Any]]:
@@ -96,13 +95,17 @@ def test_no_other_move_is_made(plan, number):
         for seat in (s.id for s in state.seats if s.account):
             allowed = set(map(repr, legal(redact(state, seat), seat, at)))
             tries = [
-                *(f.Suggest(other.id, *_cards(state)) for other in state.seats),
-                *(f.Refute(q.id, card) for q in state.questions for card in (None, *q.case.cards)),
-                *(f.CannotRefute(q.id) for q in state.questions),
-                f.Accuse(*_cards(state)),
-                f.Refute(number),
-                *(o.Complain(q.id) for q in (*state.questions, *state.owed)),
-                *(() if sitting(state, seat).organiser else (o.Resume(),)),
+                *(verbs.Suggest(*_cards(state), other.id) for other in state.seats),
+                *(
+                    verbs.Refute(q.id, card)
+                    for q in state.questions
+                    for card in (None, *q.case.cards)
+                ),
+                *(verbs.CannotRefute(q.id) for q in state.questions),
+                verbs.Accuse(*_cards(state)),
+                verbs.Refute(number),
+                *(rulings.Complain(q.id) for q in (*state.questions, *state.owed)),
+                *(() if sitting(state, seat).organiser else (office.Resume(),)),
             ]
             made = {repr(move) for move in tries if _made(game, state, seat, move, at)}
             assert made <= allowed

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from chalicelib import rules
 from chalicelib.game import ORGANISER, PUBLIC, THE_CLOCK, Actor, Refusal, fold, redact
-from chalicelib.rules import table
+from chalicelib.rules import office, table, verbs
 from chalicelib.rules.cluedo import Deck
-from chalicelib.rules.forum import corrections, office
+from chalicelib.rules.forum import corrections, rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
-from chalicelib.rules.forum.rollback import RollBack
+from chalicelib.rules.office import RollBack
 from tests.laws.games import START, Game, attempt, found, played, viewers
 from tests.laws.plans import strategies
 from tests.laws.steps import HOST, organiser
@@ -148,10 +148,10 @@ MOVES = st.one_of(
     *(
         st.builds(kind, **dict.fromkeys(texts, TEXT), **extra)
         for kind, texts, extra in (
-            (f.Suggest, ("to", "suspect", "weapon", "room"), {}),
-            (f.Accuse, ("suspect", "weapon", "room"), {}),
-            (f.Refute, (), {"suggestion": st.integers(), "card": st.none() | TEXT}),
-            (f.CannotRefute, (), {"suggestion": st.integers()}),
+            (verbs.Suggest, ("suspect", "weapon", "room", "to"), {}),
+            (verbs.Accuse, ("suspect", "weapon", "room"), {}),
+            (verbs.Refute, (), {"suggestion": st.integers(), "card": st.none() | TEXT}),
+            (verbs.CannotRefute, (), {"suggestion": st.integers()}),
             (table.Join, ("code", "nick", "role"), {}),
             (table.Talk, ("text",), {}),
             (table.TellGM, ("text",), {}),
@@ -162,19 +162,19 @@ MOVES = st.one_of(
             (table.TimePassed, (), {}),
             (office.Pause, ("reason",), {}),
             (office.Resume, (), {}),
-            (office.CloseDay, (), {}),
+            (rulings.CloseDay, (), {}),
             (office.MoveClose, (), {"closes": WHEN}),
-            (office.NameDeputy, (), {"seat": st.none() | TEXT}),
+            (rulings.NameDeputy, (), {"seat": st.none() | TEXT}),
             (office.AnswerForSeat, ("seat",), {"on": st.booleans()}),
             (office.AnswerAsGM, (), {"suggestion": st.integers()}),
-            (office.Fine, ("seat", "reason"), {}),
-            (office.Waive, ("seat",), {}),
-            (office.Void, ("reason",), {"suggestion": st.integers()}),
-            (office.Restore, (), {"suggestion": st.integers()}),
+            (rulings.Fine, ("seat", "reason"), {}),
+            (rulings.Waive, ("seat",), {}),
+            (rulings.Void, ("reason",), {"suggestion": st.integers()}),
+            (rulings.Restore, (), {"suggestion": st.integers()}),
             (office.Hide, ("reason",), {"post": st.integers()}),
             (office.OfferSeat, ("seat",), {"gm": st.booleans()}),
             (office.TakeSeat, ("code", "nick"), {}),
-            (office.Complain, (), {"suggestion": st.integers()}),
+            (rulings.Complain, (), {"suggestion": st.integers()}),
             (corrections.SuggestMalformed, ("to", "text"), {}),
             (corrections.Amend, ("suspect", "weapon", "room"), {"suggestion": st.integers()}),
             (corrections.Settle, (), {"suggestion": st.integers(), "stand": st.booleans()}),

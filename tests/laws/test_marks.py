@@ -6,11 +6,12 @@ import msgspec
 
 from chalicelib import rules
 from chalicelib.game import Entry, secrets_of
-from chalicelib.rules import forum, table
+from chalicelib.rules import forum, table, verbs
 from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum import options
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.parts import Accusation, Hand, Question, Verdict
+from chalicelib.rules.forum.parts import Accusation
+from chalicelib.rules.verbs import Hand, Question, Verdict
 
 CARDS = {
     "Case.suspect": "a case is as secret as the field that holds it",
@@ -80,7 +81,7 @@ def mentions(hint: Any, kinds: set[type]) -> bool:
 def test_every_open_field_that_may_hold_a_card_is_reviewed():
     """A new text, list or case in the log is secret, or stands above with its reason."""
     hidden = {kind for kind in structs() if getattr(kind, "audience", None)}
-    text = {str, Case, Deck, f.Ended, Hand, Verdict, Question, table.Seat, Accusation, f.State}
+    text = {str, Case, Deck, verbs.Ended, Hand, Verdict, Question, table.Seat, Accusation, f.State}
     found = {
         f"{kind.__name__}.{name}"
         for kind in structs() - hidden

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from chalicelib.game import THE_CLOCK, Actor, Refusal
-from chalicelib.rules import forum, table, write
+from chalicelib.rules import forum, office, table, verbs, write
 from chalicelib.rules.cluedo import DECK_BYTES, DECK_CARDS, NAME_BYTES, Deck, checked_deck
-from chalicelib.rules.forum import office
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.powers import MOST_HIDDEN
-from chalicelib.rules.forum.rollback import RollBack
+from chalicelib.rules.office import RollBack
 from chalicelib.rules.table import NICK_LENGTH, ROLE_LENGTH, TALK_LENGTH
 from tests.laws.games import START, Game, attempt, found, new_game
 from tests.laws.steps import CODE, HOST, sitting
@@ -88,7 +88,12 @@ def asked(game: Game) -> None:
     for number, seat in enumerate(seats):
         for to in islice(cycle(seats[number + 1 :] + seats[:number]), 5):
             at = START + timedelta(seconds=number, microseconds=1)
-            assert attempt(game, Actor(f"{number + 1:032}", seat), f.Suggest(to, *case), at)
+            assert attempt(
+                game,
+                Actor(f"{number + 1:032}", seat),
+                verbs.Suggest(case[0], case[1], case[2], to),
+                at,
+            )
 
 
 def sizes(game: Game) -> tuple[int, int]:
@@ -98,12 +103,12 @@ def sizes(game: Game) -> tuple[int, int]:
 
 def organised(game: Game) -> None:
     """The organiser has a deputy, a code for each seat and the office, and hid all that may be."""
-    assert attempt(game, HOST, office.NameDeputy("s12"), START)
+    assert attempt(game, HOST, rulings.NameDeputy("s12"), START)
     for seat in game.state.seats:
         assert attempt(game, HOST, office.OfferSeat(seat.id), START)
         for _ in range(game.state.options.suggestions_per_day - 1):
-            assert attempt(game, HOST, office.Fine(seat.id, WIDE * 300), START)
-            assert attempt(game, HOST, office.Waive(seat.id), START)
+            assert attempt(game, HOST, rulings.Fine(seat.id, WIDE * 300), START)
+            assert attempt(game, HOST, rulings.Waive(seat.id), START)
     assert attempt(game, HOST, office.OfferSeat(gm=True), START)
     for post in range(1, MOST_HIDDEN + 1):
         assert attempt(game, HOST, table.Talk("Hush."), START)
@@ -122,9 +127,9 @@ def test_the_largest_table_fits_with_all_the_office_does(deck):
     at = START + timedelta(minutes=1)
     for question in game.state.questions:
         if question.id % 3 == 0:
-            assert attempt(game, HOST, office.Void(question.id, WIDE * 300), at)
+            assert attempt(game, HOST, rulings.Void(question.id, WIDE * 300), at)
         else:
-            attempt(game, sitting(game.state, question.to), f.Refute(question.id), at)
+            attempt(game, sitting(game.state, question.to), verbs.Refute(question.id), at)
     assert len(game.state.voided) == 20
     assert attempt(game, HOST, office.Pause(WIDE * 300), at)
     assert attempt(game, HOST, office.Resume(), at + timedelta(days=2))
@@ -145,7 +150,7 @@ def test_the_largest_table_fits(deck):
     cards = game.state.deck.suspects[0], game.state.deck.weapons[0], game.state.deck.rooms[0]
     for n in range(1, 13):
         at = due + timedelta(seconds=n)
-        assert attempt(game, Actor(f"{n:032}", f"s{n}"), f.Accuse(*cards), at)
+        assert attempt(game, Actor(f"{n:032}", f"s{n}"), verbs.Accuse(*cards), at)
     assert game.state.phase == "over"
     assert max(sizes(game)) <= ITEM_LIMIT
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from chalicelib import letters
 from chalicelib.game import Entry, redact
-from chalicelib.rules import write
+from chalicelib.rules import verbs, write
 from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.corrections import MalformedAnswered
@@ -56,7 +56,7 @@ def facts(game: Game, viewer: str) -> list[Fact]:
     for event in (event for entry in game.log for event in entry.events):
         if isinstance(event, f.Accused) and event.by == viewer:
             known.append(_outcome(event.case, right=event.case == game.state.case))
-        elif isinstance(event, f.Refuted | f.NotRefuted | f.CardSent):
+        elif isinstance(event, verbs.Refuted | verbs.NotRefuted | f.CardSent):
             known.append(_answer(event, shown=viewer in (event.by, event.to)))
         elif isinstance(event, MalformedAnswered) and viewer in (event.by, event.to):
             known.append(_shown(event))
@@ -78,7 +78,7 @@ def _answer(event: Any, *, shown: bool) -> Fact:
 
     def holds(world: World) -> bool:
         held = matches(world.hands[event.by], event.case)
-        if isinstance(event, f.NotRefuted):
+        if isinstance(event, verbs.NotRefuted):
             return not held
         if card and event.gm:
             return held[:1] == (card,)
@@ -138,23 +138,23 @@ def _before_the_end(game: Game) -> Iterator[Tried]:
 
 def _end(game: Game) -> int:
     """How many entries come before the one that reveals all."""
-    ends = (n for n, e in enumerate(game.log) if isinstance(e.events[-1], f.Ended))
+    ends = (n for n, e in enumerate(game.log) if isinstance(e.events[-1], verbs.Ended))
     return next(ends, len(game.log))
 
 
 def _there(game: Game, viewer: str, tried: Tried, world: World) -> Any:
     """What somebody else does in another world where they did ``tried`` in this."""
     event = game.log[tried.after].events[0]
-    if isinstance(event, f.Refuted | f.CardSent) and isinstance(tried.move, f.Refute):
+    if isinstance(event, verbs.Refuted | f.CardSent) and isinstance(tried.move, verbs.Refute):
         if event.to == viewer or tried.move.card is None:
-            return f.Refute(event.id, event.card)
+            return verbs.Refute(event.id, event.card)
         held = matches(world.hands[event.by], event.case)
-        return f.Refute(event.id, next((card for card in held if card != event.card), held[0]))
+        return verbs.Refute(event.id, next((card for card in held if card != event.card), held[0]))
     if isinstance(event, MalformedAnswered) and event.card and event.to != viewer:
-        return f.Refute(event.id, world.hands[event.by][0])
+        return verbs.Refute(event.id, world.hands[event.by][0])
     if isinstance(event, f.Accused):
         case = _accusation(event.case, game.state.case, world.case, flip=_untold(game))
-        return f.Accuse(*case.cards)
+        return verbs.Accuse(*case.cards)
     return tried.move
 
 
@@ -191,7 +191,7 @@ def _masked(entry: Entry[Any, Any]) -> Entry[Any, Any]:
 def _masked_event(event: Any) -> Any:
     if isinstance(event, RolledBack):
         return replace(event, state=replace(event.state, commitment=MASK))
-    return replace(event, commitment=MASK) if isinstance(event, f.CaseSealed) else event
+    return replace(event, commitment=MASK) if isinstance(event, verbs.CaseSealed) else event
 
 
 def both(game: Game, viewer: str, seed: int) -> tuple[World, list[bytes], list[bytes]]:

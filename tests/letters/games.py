@@ -9,11 +9,11 @@ from chalicelib import letters, render
 from chalicelib.data import deck
 from chalicelib.game import PUBLIC, THE_CLOCK, Actor, fold, redact
 from chalicelib.play import eyes
-from chalicelib.rules import Log, State, forum, table
+from chalicelib.rules import Log, State, forum, table, verbs
 from chalicelib.rules.cluedo import Deck, matches
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.office import SeatTaken
 from chalicelib.rules.forum.options import Options
+from chalicelib.rules.office import SeatTaken
 from chalicelib.views import Shown, shown
 
 GAME, BASE_URL = "g1", "https://alibi.example"
@@ -93,14 +93,14 @@ class Record:
         """Suggest three cards by their place in the deck."""
         pack = self.state.deck
         names = (pack.suspects[place], pack.weapons[place], pack.rooms[place])
-        return self.play(by, f.Suggest(to, *names), via=via)
+        return self.play(by, verbs.Suggest(*names, to), via=via)
 
     def answer(self, by: str, via: str = "rest") -> Log:
         """Answer the oldest suggestion that waits for a seat, truly."""
         question = next(q for q in self.state.questions if q.to == by)
         hand = next(seat.hand for seat in self.state.seats if seat.id == by)
         held = matches(hand, question.case)
-        move = f.Refute(question.id, held[-1]) if held else f.CannotRefute(question.id)
+        move = verbs.Refute(question.id, held[-1]) if held else verbs.CannotRefute(question.id)
         return self.play(by, move, via=via)
 
     def thread(self, entry: Log) -> tuple[Log, ...]:
@@ -188,8 +188,8 @@ def _announce(game: Record) -> None:
     pack = game.state.deck
     kinds = (pack.suspects, pack.weapons, pack.rooms)
     names = [next((card for card in kind if card in hand), kind[0]) for kind in kinds]
-    game.play("s1", f.Suggest("s5", *names))
-    game.play("s5", f.Refute(game.state.suggestions), via="mail")
+    game.play("s1", verbs.Suggest(names[0], names[1], names[2], "s5"))
+    game.play("s5", verbs.Refute(game.state.suggestions), via="mail")
     game.clock()
 
 
@@ -197,7 +197,7 @@ def _second_day(game: Record) -> None:
     """Accuse wrongly, then rightly, and let the window end."""
     pack, case = game.state.deck, game.state.case
     wrong = next(card for card in pack.rooms if card != case.room)
-    game.play("s2", f.Accuse(case.suspect, case.weapon, wrong), via="mail")
-    game.play("s1", f.Accuse(*case.cards), via="mail")
+    game.play("s2", verbs.Accuse(case.suspect, case.weapon, wrong), via="mail")
+    game.play("s1", verbs.Accuse(*case.cards), via="mail")
     game.close()
     game.clock()

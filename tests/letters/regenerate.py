@@ -6,8 +6,9 @@ from pathlib import Path
 
 from chalicelib import letters, render
 from chalicelib.game import ORGANISER
-from chalicelib.rules.forum.office import CloseMoved, Pause, Paused, Resumed
-from chalicelib.rules.forum.state import CaseSealed, DayOpened, Ended, WindowOpened
+from chalicelib.rules.forum.state import DayOpened, WindowOpened
+from chalicelib.rules.office import CloseMoved, Pause, Paused, Resumed
+from chalicelib.rules.verbs import CaseSealed, Ended
 from chalicelib.words import choices
 from tests.letters.games import BASE_URL, GAME, HOST, Record, whole_game
 from tests.letters.office import corrected_game, office_game

@@ -6,8 +6,7 @@ import pytest
 
 from chalicelib import letters, render, words
 from chalicelib.game import ORGANISER
-from chalicelib.rules import table
-from chalicelib.rules.forum import state as f
+from chalicelib.rules import table, verbs
 from tests.letters.games import BASE_URL, GAME, THREAD_URL, Record, whole_game
 from tests.letters.parts import Spoken, spoken
 
@@ -74,7 +73,7 @@ def test_a_deadline_is_told_once(english):
     english.play("s2", table.Talk("Hm."), via="mail")
     assert english.page(*english.log[-1], "s2").text.count(closes) == 1
     case = english.state.case
-    english.play("s2", f.Accuse(*case.cards))
+    english.play("s2", verbs.Accuse(*case.cards))
     english.play("s3", table.Leave())
     english.play("s4", table.Leave())
     while english.state.phase != "over":

@@ -7,11 +7,10 @@ import pytest
 
 from chalicelib import letters
 from chalicelib.game import Actor, Refusal
-from chalicelib.rules import table
+from chalicelib.rules import office, table, verbs
 from chalicelib.rules.forum import corrections as c
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.rollback import RollBackTo
+from chalicelib.rules.forum import rulings
+from chalicelib.rules.office import RollBackTo
 from tests.letters.games import GAME, HOST, Record
 from tests.letters.parts import Spoken, spoken
 
@@ -31,14 +30,14 @@ def chance_move(game, rng):
     question = rng.randrange(1, game.state.suggestions + 2)
     return rng.choice(
         [
-            *[f.Suggest(rng.choice(seats), *case) for _ in range(6)],
-            *[f.Refute(question, rng.choice([None, *case])) for _ in range(4)],
-            *[f.CannotRefute(question)] * 4,
-            f.Accuse(*rng.choice([case, game.state.case.cards])),
+            *[verbs.Suggest(*case, rng.choice(seats)) for _ in range(6)],
+            *[verbs.Refute(question, rng.choice([None, *case])) for _ in range(4)],
+            *[verbs.CannotRefute(question)] * 4,
+            verbs.Accuse(*rng.choice([case, game.state.case.cards])),
             table.AnswerForMe(rng.random() < 0.5, (game.now + timedelta(days=1)).date()),
             table.Talk("Hm."),
             table.TellGM("Hm?"),
-            *(o.Complain(question), c.SuggestMalformed(rng.choice(seats), "Who?")),
+            *(rulings.Complain(question), c.SuggestMalformed(rng.choice(seats), "Who?")),
             c.Amend(question, *case),
             table.Leave() if rng.random() < 0.2 else table.Talk("Well."),
         ]
@@ -50,13 +49,22 @@ def office_move(game, rng):
     seat, number = rng.choice(game.state.seats).id, rng.randrange(1, game.state.suggestions + 2)
     return rng.choice(
         [
-            *(o.Pause(rng.choice(["", "Ill."])), o.Resume(), o.Resume(), o.CloseDay()),
-            o.MoveClose(game.now + timedelta(hours=rng.randrange(1, 30))),
-            o.NameDeputy(rng.choice([None, seat])),
-            *(o.AnswerForSeat(seat, rng.random() < 0.5), o.AnswerAsGM(number)),
-            *(o.Fine(seat, rng.choice(["", "Late."])), o.Waive(seat)),
-            *(o.Void(number), o.Restore(number), o.Hide(rng.randrange(1, 4), "Cards!")),
-            o.OfferSeat(seat, gm=rng.random() < 0.3),
+            *(
+                office.Pause(rng.choice(["", "Ill."])),
+                office.Resume(),
+                office.Resume(),
+                rulings.CloseDay(),
+            ),
+            office.MoveClose(game.now + timedelta(hours=rng.randrange(1, 30))),
+            rulings.NameDeputy(rng.choice([None, seat])),
+            *(office.AnswerForSeat(seat, rng.random() < 0.5), office.AnswerAsGM(number)),
+            *(rulings.Fine(seat, rng.choice(["", "Late."])), rulings.Waive(seat)),
+            *(
+                rulings.Void(number),
+                rulings.Restore(number),
+                office.Hide(rng.randrange(1, 4), "Cards!"),
+            ),
+            office.OfferSeat(seat, gm=rng.random() < 0.3),
             c.Settle(number, rng.random() < 0.5),
             RollBackTo(game.log[-3][0].seq, game.log[-3][1], game.log[-3][0].at),
         ]
@@ -73,7 +81,10 @@ def play_on(game, rng):
     if rng.random() < 0.3:
         actor, move = HOST, office_move(game, rng)
     elif game.state.offers and rng.random() < 0.3:
-        actor, move = Actor(f"new{len(game.log)}"), o.TakeSeat(game.state.offers[0].code, "Eva")
+        actor, move = (
+            Actor(f"new{len(game.log)}"),
+            office.TakeSeat(game.state.offers[0].code, "Eva"),
+        )
     try:
         game.play(actor, move, via=rng.choice(["mail", "rest"]))
     except Refusal:

@@ -9,9 +9,8 @@ from chalicelib.game import PUBLIC, redact
 from chalicelib.letters import Problem
 from chalicelib.messages import MESSAGES
 from chalicelib.read import read
-from chalicelib.rules import table
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum import state as f
+from chalicelib.rules import office, table, verbs
+from chalicelib.rules.forum import rulings
 from tests.letters.games import GAME, HOST, Record, whole_game
 
 USELESS = (
@@ -56,17 +55,17 @@ def test_F20_answers_name_the_suggestion_where_several_wait(game):
     """The problem's cards tell which suggestion it is about; the example says so, and is right."""
     held = words.choices(redact(game.state, "s2"), "s2", game.state.questions[0])
     order, move = against(game, "must_refute", choices=list(held))
-    assert move == f.Refute(1, held[0])
+    assert move == verbs.Refute(1, held[0])
     assert order.endswith(f": {held[0]}")
     assert game.play("s2", move).events
-    assert against(game, "holds_none")[1] == f.CannotRefute(2)
+    assert against(game, "holds_none")[1] == verbs.CannotRefute(2)
 
 
 def test_F20_the_only_answer_needs_no_reference(game):
     """With one suggestion open the card alone does."""
-    game.play("s2", f.CannotRefute(2))
+    game.play("s2", verbs.CannotRefute(2))
     (held,) = words.choices(redact(game.state, "s2"), "s2", game.state.questions[0])
-    assert against(game, "not_held", choices=[held]) == (held, f.Refute(1, held))
+    assert against(game, "not_held", choices=[held]) == (held, verbs.Refute(1, held))
     problem = Problem("", "holds_none", "F20")
     assert examples.against(redact(game.state, "s2"), "s2", game.language, problem) == ""
 
@@ -83,9 +82,9 @@ def test_F20_which_suggestion_is_shown_by_an_answer_that_says_it(game):
 def test_F24_card_that_is_owed_is_the_one_shown(game):
     """A card is owed for one suggestion, while another waits for its answer."""
     held = words.choices(redact(game.state, "s2"), "s2", game.state.questions[0])
-    game.play("s2", f.Refute(1))
-    assert against(game, "card_owed", "F24", choices=held)[1] == f.Refute(1, held[0])
-    assert against(game, "which_suggestion", "F24", "s1")[1] == o.Complain(1)
+    game.play("s2", verbs.Refute(1))
+    assert against(game, "card_owed", "F24", choices=held)[1] == verbs.Refute(1, held[0])
+    assert against(game, "which_suggestion", "F24", "s1")[1] == rulings.Complain(1)
 
 
 def test_F12_an_example_is_a_suggestion_that_may_be_made(game):
@@ -103,16 +102,18 @@ def test_F12_the_only_reading_is_there_to_be_copied(game):
     """Where a text has one meaning and a doubt, or an obvious slip, the whole order is shown."""
     deck, nick = game.state.deck, game.state.seats[3].nick
     order = f"{nick}: {deck.suspects[3]}, {deck.weapons[3]}, {deck.rooms[3]}"
-    move = f.Suggest("s4", deck.suspects[3], deck.weapons[3], deck.rooms[3])
+    move = verbs.Suggest(deck.suspects[3], deck.weapons[3], deck.rooms[3], "s4")
     assert against(game, "ambiguous_suggestion", "F12", choices=[order]) == (order, move)
     assert against(game, "unknown_card", "F14", order=order, category="room") == (order, move)
     accused = f"{deck.suspects[3]}, {deck.weapons[3]}, {deck.rooms[3]}"
-    assert isinstance(against(game, "ambiguous_suggestion", "F30", choices=[accused])[1], f.Accuse)
+    assert isinstance(
+        against(game, "ambiguous_suggestion", "F30", choices=[accused])[1], verbs.Accuse
+    )
 
 
 def test_F52_no_suggestion_is_shown_in_a_pause(game):
     """In a pause only answers are shown."""
-    game.play(HOST, o.Pause())
+    game.play(HOST, office.Pause())
     view = redact(game.state, "s2")
     for code in ("asks_oneself", "unknown_nick"):
         assert not examples.against(view, "s2", game.language, Problem("", code, "F12"))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from chalicelib import examples, letters, render, words
 from chalicelib.game import ORGANISER, redact, snake
 from chalicelib.plaintext import text_of
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.forum import state as f
 from tests.letters.games import HOST, Record, whole_game
@@ -89,7 +89,7 @@ def test_F21_card_is_in_two_letters_only(game):
     """The shown card is told to the suggester and its owner, and to nobody else."""
     for entry, after in game.log:
         for event in entry.events:
-            if isinstance(event, f.Refuted | f.CardSent):
+            if isinstance(event, verbs.Refuted | f.CardSent):
                 _only_for_two(game, entry, after, event)
 
 
@@ -106,7 +106,7 @@ def _only_for_two(game, entry, after, event):
 def test_F3_hand_is_in_its_own_letter_only(game):
     """The opening names all cards to all, and one hand to its holder."""
     entry, after = next(
-        (e, s) for e, s in game.log if any(isinstance(x, f.HandDealt) for x in e.events)
+        (e, s) for e, s in game.log if any(isinstance(x, verbs.HandDealt) for x in e.events)
     )
     for reader in [*(seat.id for seat in after.seats), ORGANISER]:
         text = game.page(entry, after, reader).text
@@ -132,7 +132,7 @@ def test_F36_wrong_accuser_learns_it_at_once(english):
     """The accuser reads that it was wrong and what remains to do."""
     case = english.state.case
     wrong = next(card for card in english.state.deck.rooms if card != case.room)
-    english.play("s1", f.Accuse(case.suspect, case.weapon, wrong))
+    english.play("s1", verbs.Accuse(case.suspect, case.weapon, wrong))
     text = last(english, "s1")
     assert f"Your accusation is accepted: {case.suspect}, {case.weapon}, {wrong}." in text
     assert "the accusation is wrong" in text
@@ -141,7 +141,7 @@ def test_F36_wrong_accuser_learns_it_at_once(english):
 
 def test_F36_right_accuser_learns_only_when(english):
     """The accuser who is right reads that the outcome comes later."""
-    english.play("s1", f.Accuse(*english.state.case.cards))
+    english.play("s1", verbs.Accuse(*english.state.case.cards))
     text = last(english, "s1")
     assert "Whether it is right you learn when the time for accusations is over." in text
     assert "wrong" not in text
@@ -182,7 +182,7 @@ def test_F25_choices_stand_in_the_order_of_the_gm(english):
     pack = english.state.deck
     kinds = (pack.suspects, pack.weapons, pack.rooms)
     case = [next((card for card in kind if card in cards), kind[0]) for kind in kinds]
-    english.play("s1", f.Suggest("s3", *case))
+    english.play("s1", verbs.Suggest(case[0], case[1], case[2], "s3"))
     held = [card for card in case if card in cards]
     assert "\n".join(f"{n} - {card}" for n, card in enumerate(held, 1)) in last(english, "s3")
 
@@ -226,7 +226,7 @@ def test_cards_and_titles_are_only_words():
         ("A<3 & B", "C", "Dr %"), ("K", "%(n)s", "M"), ("R<2", "R2", "R3", "R4", "R5", "R6")
     )
     game = Record("ru", title="<b>&amp;", nicks=("Анна", "Борис"), cards=pack).started()
-    game.play("s1", f.Suggest("s2", "A<3 & B", "%(n)s", "R<2"), via="mail")
+    game.play("s1", verbs.Suggest("A<3 & B", "%(n)s", "R<2", "s2"), via="mail")
     page = game.page(*game.log[-1], "s2")
     assert page.subject == "<b>&amp;"
     assert "A<3 & B, %(n)s, R<2" in page.text
@@ -281,6 +281,6 @@ def test_F24_an_owed_card_goes_out_with_the_close_at_the_latest(english):
     english.ask("s1", "s2", 0)
     closes = words.moment(english.state.closes, "en", "Europe/London")
     english.now = english.state.closes - timedelta(minutes=5)
-    entry = english.play("s2", f.Refute(1))
+    entry = english.play("s2", verbs.Refute(1))
     for reader in ("s1", "s2"):
         assert closes in english.page(entry, english.state, reader).text

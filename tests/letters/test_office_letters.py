@@ -8,9 +8,8 @@ import pytest
 
 from chalicelib import letters, render, words
 from chalicelib.game import ORGANISER, PUBLIC, Actor, Event, redact
-from chalicelib.rules import table
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum import state as f
+from chalicelib.rules import office, table, verbs
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum.options import Options
 from chalicelib.thread import NEWS, OFFICE
 from infra.local import texts
@@ -111,7 +110,7 @@ def test_F52_no_letter_names_a_deadline_in_a_pause(english):
     """While the clocks stand still no letter promises a time; when they run it is the new one."""
     entry = english.ask("s1", "s2", 0)
     closes = english.state.closes
-    english.play(HOST, o.Pause("Ill."))
+    english.play(HOST, office.Pause("Ill."))
     assert told(english) == {"s1", "s2", "s3", "s4", ORGANISER}
     assert "    > Ill." in last(english, "s3")
     late = english.page(entry, english.state, "s2").text
@@ -121,7 +120,7 @@ def test_F52_no_letter_names_a_deadline_in_a_pause(english):
         assert "18:35" not in text
         assert "paused" in text
     english.now += timedelta(days=2, hours=5, minutes=20)
-    english.play(HOST, o.Resume())
+    english.play(HOST, office.Resume())
     assert english.state.closes > closes + timedelta(days=2)
     new = words.moment(english.state.closes, "en", "Europe/London")
     assert f"Day 1 closes on {new}." in last(english, "s2")
@@ -130,16 +129,16 @@ def test_F52_no_letter_names_a_deadline_in_a_pause(english):
 @pytest.mark.parametrize(
     ("moves", "readers"),
     [
-        ((o.NameDeputy("s2"),), {"s2"}),
-        ((o.NameDeputy(),), set()),
-        ((o.Fine("s3"),), {"s3"}),
-        ((o.Fine("s3"), o.Waive("s3")), {"s3"}),
-        ((o.Void(1),), {"s1", "s2"}),
-        ((o.Void(1), o.Restore(1)), {"s1", "s2"}),
-        ((o.Hide(1),), set()),
-        ((o.OfferSeat("s4"),), {"s4", ORGANISER}),
-        ((o.OfferSeat(gm=True),), {ORGANISER}),
-        ((o.AnswerForSeat("s4"),), {"s4"}),
+        ((rulings.NameDeputy("s2"),), {"s2"}),
+        ((rulings.NameDeputy(),), set()),
+        ((rulings.Fine("s3"),), {"s3"}),
+        ((rulings.Fine("s3"), rulings.Waive("s3")), {"s3"}),
+        ((rulings.Void(1),), {"s1", "s2"}),
+        ((rulings.Void(1), rulings.Restore(1)), {"s1", "s2"}),
+        ((office.Hide(1),), set()),
+        ((office.OfferSeat("s4"),), {"s4", ORGANISER}),
+        ((office.OfferSeat(gm=True),), {ORGANISER}),
+        ((office.AnswerForSeat("s4"),), {"s4"}),
     ],
 )
 def test_who_is_told_of_the_office(english, moves, readers):
@@ -162,9 +161,9 @@ def test_F24_complaint_reaches_the_one_who_owes(english):
     pack = english.state.deck
     kinds = (pack.suspects, pack.weapons, pack.rooms)
     case = [next((card for card in kind if card in cards), kind[0]) for kind in kinds]
-    english.play("s1", f.Suggest("s2", *case))
-    english.play("s2", f.Refute(1))
-    english.play("s1", o.Complain(1))
+    english.play("s1", verbs.Suggest(case[0], case[1], case[2], "s2"))
+    english.play("s2", verbs.Refute(1))
+    english.play("s1", rulings.Complain(1))
     assert told(english) == {"s2"}
     assert "Anna is still waiting for your card for suggestion 1" in last(english, "s2")
     assert re.search(r"^1 - ", last(english, "s2"), re.MULTILINE)
@@ -173,7 +172,7 @@ def test_F24_complaint_reaches_the_one_who_owes(english):
 
 def test_F53_code_is_for_seat_and_organiser_alone(english):
     """Nobody else reads the code of a successor, in a letter or in the thread."""
-    english.play("s3", o.OfferSeat())
+    english.play("s3", office.OfferSeat())
     code = english.state.offers[0].code
     assert code in last(english, "s3")
     assert code in last(english, ORGANISER)
@@ -186,8 +185,8 @@ def test_F53_successor_reads_all_that_the_seat_has(english):
     english.ask("s3", "s2", 0)
     english.answer("s2")
     english.play("s3", table.AnswerForMe())
-    english.play(HOST, o.Fine("s3"), o.OfferSeat("s3"))
-    english.play(Actor("account9"), o.TakeSeat(english.state.offers[0].code, "Vera"))
+    english.play(HOST, rulings.Fine("s3"), office.OfferSeat("s3"))
+    english.play(Actor("account9"), office.TakeSeat(english.state.offers[0].code, "Vera"))
     seat = next(seat for seat in english.state.seats if seat.id == "s3")
     text = last(english, "s3")
     assert told(english) == {"s3", ORGANISER}
@@ -205,7 +204,7 @@ def test_F54_hidden_post_is_gone_from_the_report(language):
     """In its place stands that it was hidden, and why; its text stands nowhere."""
     game = Record(language).started()
     game.play("s2", table.Talk("I have the Rope!"))
-    game.play(HOST, o.Hide(1, "Cards."))
+    game.play(HOST, office.Hide(1, "Cards."))
     text = report(game)
     assert "Rope!" not in text
     assert text.count("    > Cards.") == 1
@@ -215,7 +214,7 @@ def test_F54_post_of_an_earlier_day_is_hidden_in_a_line_of_its_own(english):
     """The report of the day tells that a comment was hidden, and why."""
     english.play("s2", table.Talk("I have the Rope!"))
     english.close()
-    english.play(HOST, o.Hide(1, "Cards."))
+    english.play(HOST, office.Hide(1, "Cards."))
     assert "The GM has hidden a comment.\n\nThe reason:\n\n    > Cards." in report(english)
 
 
@@ -224,7 +223,7 @@ def test_F54_a_report_that_is_late_does_not_show_it_either(english):
     english.play("s2", table.Talk("I have the Rope!"))
     english.close()
     closing = english.log[-1][0]
-    english.play(HOST, o.Hide(1))
+    english.play(HOST, office.Hide(1))
     assert "Rope!" not in english.page(closing, english.state, "s1").text
 
 
@@ -232,7 +231,7 @@ def test_F45_void_and_restored_in_the_report(english):
     """A suggestion that is void is marked so, one that was restored is not."""
     english.ask("s1", "s2", 0)
     english.ask("s1", "s3", 1)
-    english.play(HOST, o.Void(1), o.Void(2), o.Restore(2))
+    english.play(HOST, rulings.Void(1), rulings.Void(2), rulings.Restore(2))
     text = report(english)
     assert re.search(r"^Anna → Boris, suggestion 1: .+ — no answer, void$", text, re.MULTILINE)
     assert re.search(r"^Anna → Doc.+, suggestion 2: .+ GM answered$", text, re.MULTILINE)
@@ -240,7 +239,7 @@ def test_F45_void_and_restored_in_the_report(english):
 
 def test_reasons_are_only_words(english):
     """A reason can neither look like news of the game nor make markup."""
-    english.play(HOST, o.Fine("s1", "Late.\nYour hand: A, B\n<b>x</b>"), via="mail")
+    english.play(HOST, rulings.Fine("s1", "Late.\nYour hand: A, B\n<b>x</b>"), via="mail")
     for text in (last(english, "s1"), last(english, ORGANISER), report(english, "s2")):
         assert "    > Your hand: A, B\n    > <b>x</b>\n" in text
         assert not re.search(r"^Your hand: A", text, re.MULTILINE)
@@ -279,10 +278,11 @@ def test_thread_page_tells_of_everything(play, language):
 
 def test_every_public_event_of_the_office_is_in_the_thread():
     """What organiser and deputy do leaves a public trace, but for the code of a successor."""
-    kinds = {kind for kind in vars(o).values() if isinstance(kind, type)}
+    named = (*vars(office).values(), *vars(rulings).values())
+    kinds = {kind for kind in named if isinstance(kind, type)}
     events = {kind for kind in kinds if issubclass(kind, Event) and kind is not Event}
-    assert events - {o.SeatOffered} <= set(OFFICE + NEWS)
-    assert redact(o.SeatOffered("s1", "abcd-efgh"), PUBLIC) is None
+    assert events - {office.SeatOffered} <= set(OFFICE + NEWS)
+    assert redact(office.SeatOffered("s1", "abcd-efgh"), PUBLIC) is None
 
 
 def test_F51_a_quiet_game_is_told_why_it_is_paused():
@@ -291,6 +291,6 @@ def test_F51_a_quiet_game_is_told_why_it_is_paused():
     game.close()
     game.close()
     assert "Nobody has moved for some days" in last(game, "s1")
-    game.play(HOST, o.Resume())
-    game.play(HOST, o.Pause())
+    game.play(HOST, office.Resume())
+    game.play(HOST, office.Pause())
     assert "Nobody has moved" not in last(game, "s1")

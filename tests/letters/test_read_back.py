@@ -6,8 +6,7 @@ from chalicelib import examples, letters, words
 from chalicelib.game import redact
 from chalicelib.inbox.trim import trim
 from chalicelib.read import read
-from chalicelib.rules import table
-from chalicelib.rules.forum import state as f
+from chalicelib.rules import table, verbs
 from tests.letters.games import GAME, Record, whole_game
 
 
@@ -24,7 +23,7 @@ def orders(game, text, seat="s2"):
     return read(text, redact(game.state, seat), seat)
 
 
-@pytest.mark.parametrize(("kind", "move"), [("suggest", f.Suggest), ("answer", f.Refute)])
+@pytest.mark.parametrize(("kind", "move"), [("suggest", verbs.Suggest), ("answer", verbs.Refute)])
 def test_examples_are_right(game, kind, move):
     """Every example is read as the order it shows, and made at that."""
     (order,) = orders(game, examples.example(redact(game.state, "s2"), "s2", game.language, kind))
@@ -43,7 +42,7 @@ def test_F30_example_of_an_accusation_accuses_nobody(game):
 def test_no_refutation_is_understood(game):
     """The answer of who holds nothing is the one the letter names."""
     (order,) = orders(game, words.translation(game.language).gettext("cannot refute"))
-    assert order.move == f.CannotRefute(1)
+    assert order.move == verbs.CannotRefute(1)
 
 
 def test_words_of_the_help_letter_are_understood(game):

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from chalicelib.rules.cluedo import Case, Deal
-from chalicelib.rules.forum.parts import Hand
-from chalicelib.rules.forum.state import Ended
+from chalicelib.rules.verbs import Ended, Hand
 from infra.demo.show import verified
 
 ROOT = Path(__file__).parent.parent.parent

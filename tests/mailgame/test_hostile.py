@@ -9,7 +9,7 @@ import pytest
 from chalicelib.game import IllegalMove
 from chalicelib.postbox import Outcome, receive
 from chalicelib.rules import table
-from chalicelib.rules.forum.state import Suggest
+from chalicelib.rules.verbs import Suggest
 from tests.worlds import World, words
 
 INJECTED = "=?utf-8?q?V=0d=0aReply-To:_x@evil.example?="
@@ -62,7 +62,7 @@ def test_a_message_id_cannot_add_headers(world, name):
 
 def asked(world: World) -> list[EmailMessage]:
     """Let Anna ask Boris; give the letter."""
-    world.move("p1", Suggest("s2", "Mustard", "Knife", "Attic"))
+    world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     return world.letters_to("p2")
 
 

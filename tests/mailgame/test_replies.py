@@ -5,11 +5,11 @@ from email.message import EmailMessage
 import pytest
 
 from chalicelib.postbox import Outcome
-from chalicelib.rules.forum.office import OfferSeat, TakeSeat
-from chalicelib.rules.forum.state import Accuse, CannotRefute, Refute, Suggest
+from chalicelib.rules.office import OfferSeat, TakeSeat
+from chalicelib.rules.verbs import Accuse, CannotRefute, Refute, Suggest
 from tests.worlds import World, words
 
-ASK = Suggest("s2", "Mustard", "Knife", "Attic")
+ASK = Suggest("Mustard", "Knife", "Attic", "s2")
 ODD = ("Док.тор_Пи-2 🙂", "Scarlett", "</b><i>")
 
 
@@ -50,7 +50,7 @@ def test_F20_a_reply_with_a_card_refutes(world, text):
 def test_F13_a_quoted_suggestion_is_no_suggestion(world):
     """«Опровергаю» above the quoted suggestion 2 is one refutation of number 2 and nothing else."""
     world.move("p1", ASK)
-    world.move("p1", Suggest("s2", "Green", "Rope", "Attic"))
+    world.move("p1", Suggest("Green", "Rope", "Attic", "s2"))
     first, second = world.state.questions
     letter = world.letters_to("p2")[-1]
     quoted = "> Предположение_2 для Boris / Mustard\n> Я думаю, что убийство совершил Green"
@@ -75,7 +75,7 @@ def test_F20_what_is_untrue_is_refused_in_private(world):
 
 def test_F20_nothing_to_show(world):
     """F20: who holds none of the three says so."""
-    world.move("p1", Suggest("s2", "White", "Knife", "Attic"))
+    world.move("p1", Suggest("White", "Knife", "Attic", "s2"))
     (letter,) = world.letters_to("p2")
     assert world.reply(letter, "Нечем опровергнуть.") is Outcome.DONE
     assert not world.state.questions
@@ -249,7 +249,7 @@ def test_our_own_letters_are_no_moves(tmp_path, language):
     world = World(tmp_path).start(language)
     letters = world.post()
     world.move(
-        "p1", ASK, Suggest("s3", "White", "Rope", "Hall"), Suggest("s2", "Green", "Knife", "Hall")
+        "p1", ASK, Suggest("White", "Rope", "Hall", "s3"), Suggest("Green", "Knife", "Hall", "s2")
     )
     letters += world.post()
     world.move("p2", Refute(1))
@@ -279,7 +279,7 @@ def test_odd_nicks_play_normally(tmp_path, language):
     world = World(tmp_path, ODD).start(language)
     world.post()
     for number, (by, to) in enumerate((("p1", 1), ("p2", 2), ("p3", 0))):
-        world.move(by, Suggest(f"s{to + 1}", "Green", "Pipe", "Attic"))
+        world.move(by, Suggest("Green", "Pipe", "Attic", f"s{to + 1}"))
         (letter,) = world.letters_to(f"p{to + 1}")
         assert ODD[int(by[1]) - 1] in words(letter)
         page = letter.get_body(("html",))
@@ -315,7 +315,7 @@ def test_F15_who_leaves_gets_a_last_letter(world):
 
 def test_F24_a_card_may_follow_its_refutation(world):
     """F24: «опровергаю» with several matches is public at once; the card follows by number."""
-    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p1", Suggest("Mustard", "Rope", "Attic", "s2"))
     (letter,) = world.letters_to("p2")
     assert world.reply(letter, "Опровергаю") is Outcome.DONE
     assert not world.state.questions
@@ -327,7 +327,7 @@ def test_F24_a_card_may_follow_its_refutation(world):
 
 def test_F24_the_gm_sends_what_is_overdue(world):
     """F24: after the delay the GM sends the card; suggester and offender are told by letter."""
-    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p1", Suggest("Mustard", "Rope", "Attic", "s2"))
     world.move("p2", Refute(1))
     world.post()
     world.wait(minutes=61)
@@ -339,7 +339,7 @@ def test_F24_the_gm_sends_what_is_overdue(world):
 
 def test_F53_a_successor_gets_everything_the_seat_knows(world):
     """F53: hand, what is owed, and every card the seat was ever shown; the other loses access."""
-    world.move("p2", Suggest("s1", "Scarlett", "Knife", "Attic"))
+    world.move("p2", Suggest("Scarlett", "Knife", "Attic", "s1"))
     world.move("p1", Refute(1, "Knife"))
     world.post()
     letter = asked(world)

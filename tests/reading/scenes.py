@@ -7,12 +7,15 @@ from typing import Any
 from chalicelib.data import deck
 from chalicelib.game import redact
 from chalicelib.read import Order, read
+from chalicelib.rules import verbs
 from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.office import Complain, OfferSeat
 from chalicelib.rules.forum.options import Options
-from chalicelib.rules.forum.parts import Owed, Question
+from chalicelib.rules.forum.parts import Owed
+from chalicelib.rules.forum.rulings import Complain
+from chalicelib.rules.office import OfferSeat
 from chalicelib.rules.table import AnswerForMe, Leave, Seat, Setting, Talk, TellGM
+from chalicelib.rules.verbs import Question
 
 AT = datetime(2026, 12, 1, 18, tzinfo=UTC)
 NICKS = {
@@ -81,10 +84,10 @@ def line(state: f.State, order: Order) -> str:
         return f"? {order.problem.code} {order.problem.rule}".strip()
     move, nicks = order.move, {seat.id: seat.nick for seat in state.seats}
     lines: dict[Any, Any] = {
-        f.Suggest: lambda m: f"{nicks[m.to]} <- {m.suspect}, {m.weapon}, {m.room}",
-        f.Accuse: lambda m: f"! {m.suspect}, {m.weapon}, {m.room}",
-        f.Refute: lambda m: f"{m.suggestion} = {m.card}",
-        f.CannotRefute: lambda m: f"{m.suggestion} = nothing",
+        verbs.Suggest: lambda m: f"{nicks[m.to]} <- {m.suspect}, {m.weapon}, {m.room}",
+        verbs.Accuse: lambda m: f"! {m.suspect}, {m.weapon}, {m.room}",
+        verbs.Refute: lambda m: f"{m.suggestion} = {m.card}",
+        verbs.CannotRefute: lambda m: f"{m.suggestion} = nothing",
         Talk: lambda m: f"thread: {m.text}",
         TellGM: lambda m: f"gm: {m.text}",
         AnswerForMe: lambda m: f"for me: {m.until or m.on}",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chalicelib.rules.forum.state import Refute
+from chalicelib.rules.verbs import Refute
 from tests.reading.scenes import NICKS, cards, facts, game, orders, told
 
 HAND = ("Мисс Скарлетт", "Пистолет", "Нож", "Коридор")

@@ -14,8 +14,8 @@ from chalicelib.data import DECKS, deck
 from chalicelib.read import read
 from chalicelib.read.scene import Scene
 from chalicelib.rules.cluedo import Deck
-from chalicelib.rules.forum.state import Accuse, Suggest
 from chalicelib.rules.table import Talk, TellGM
+from chalicelib.rules.verbs import Accuse, Suggest
 from chalicelib.text import plain, tidy
 from tests.reading.scenes import NICKS, cards, game, orders
 
@@ -109,7 +109,8 @@ def suggestions(draw):
     state = draw(games())
     to = draw(st.sampled_from(state.seats[1:]))
     packs = (state.deck.suspects, state.deck.weapons, state.deck.rooms)
-    return state, Suggest(to.id, *(draw(st.sampled_from(pack)) for pack in packs))
+    suspect, weapon, room = (draw(st.sampled_from(pack)) for pack in packs)
+    return state, Suggest(suspect, weapon, room, to.id)
 
 
 def clashes(state, to: str, heading: str) -> bool:
@@ -173,7 +174,7 @@ def test_F12_ordinary_names_in_every_order(language):
         for names in permutations((nick, *case)):
             for comma in (", ", " ", "\n", " / ", ". "):
                 (order,) = orders(state, comma.join(names))
-                assert order.move == Suggest(f"s{place}", *case), comma.join(names)
+                assert order.move == Suggest(*case, f"s{place}"), comma.join(names)
 
 
 WORDS = st.sampled_from(
@@ -363,4 +364,4 @@ def test_forms_are_compared_after_normalising():
     """Decomposed letters, case, ё and blanks make no difference."""
     text = unicodedata.normalize("NFD", "борис:  миссис\u00a0пикок; ВЕРЁВКА, гостИная")
     (order,) = read(text, STATE, "s1")
-    assert order.move == Suggest("s2", "Миссис Пикок", "Веревка", "Гостиная")
+    assert order.move == Suggest("Миссис Пикок", "Веревка", "Гостиная", "s2")

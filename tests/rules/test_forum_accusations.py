@@ -3,9 +3,10 @@
 import pytest
 
 from chalicelib.game import ORGANISER, PUBLIC, redact
+from chalicelib.rules import verbs
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.parts import Verdict
+from chalicelib.rules.verbs import Verdict
 from tests.tables import ALL_VIEWERS, CASE, DAY, EVERYBODY, HANDS, Table, kinds, refused
 
 RIGHT = CASE.cards
@@ -163,7 +164,7 @@ def test_F35_the_winner_is_the_first_by_arrival():
     game.accuse("s1", *RIGHT, at=game.minute(20))
     game.accuse("s2", *RIGHT, at=game.minute(10))
     ended = game.log[-1].events[-1]
-    assert isinstance(ended, f.Ended)
+    assert isinstance(ended, verbs.Ended)
     assert (ended.outcome, ended.winner) == ("solved", "s2")
     assert [v.right for v in ended.accusations] == [False, True, True]
 
@@ -184,7 +185,7 @@ def test_F35_all_is_revealed_at_the_end():
     game.at(5).ask("s2", "s3", *RIGHT)
     (ended,) = game.clock()
     assert game.seen_by(PUBLIC) == (ended,)
-    assert isinstance(ended, f.Ended)
+    assert isinstance(ended, verbs.Ended)
     assert ended.case == CASE
     assert {hand.seat: hand.cards for hand in ended.hands} == HANDS
     assert ended.accusations == (Verdict("s1", CASE, game.start, True),)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from chalicelib.game import ORGANISER, PUBLIC, redact
+from chalicelib.rules import verbs
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import state as f
 from tests.tables import ALL_VIEWERS, DAY, START, Table, kinds, refused
@@ -27,7 +28,7 @@ def test_F20_the_addressee_chooses_the_card(card):
     """Whoever holds several of the named cards shows the one they like."""
     case = Case(*ALL_OF_S2)
     assert asked(*ALL_OF_S2).refute("s2", 1, card.upper()) == (
-        f.Refuted(1, 1, "s2", "s1", case, card=card),
+        verbs.Refuted(1, 1, "s2", "s1", case, card=card),
     )
 
 
@@ -66,7 +67,9 @@ def test_F20_an_untrue_answer_is_refused():
     for card in (None, "Green", "Mustard"):
         with refused("holds_none", "F20"):
             asked(*NONE_OF_S2).refute("s2", 1, card)
-    assert asked(*NONE_OF_S2).none("s2", 1) == (f.NotRefuted(1, 1, "s2", "s1", Case(*NONE_OF_S2)),)
+    assert asked(*NONE_OF_S2).none("s2", 1) == (
+        verbs.NotRefuted(1, 1, "s2", "s1", Case(*NONE_OF_S2)),
+    )
 
 
 @pytest.mark.parametrize("by", ["s1", "s3"])
@@ -94,7 +97,9 @@ def test_F21_the_card_goes_to_the_suggester_alone():
     """The public sees that it was refuted, never by which card; the suggester gets a letter."""
     game = asked(*ALL_OF_S2)
     game.refute("s2", 1, "Rope")
-    shown = {v: e.card for v in ALL_VIEWERS for e in game.seen_by(v) if isinstance(e, f.Refuted)}
+    shown = {
+        v: e.card for v in ALL_VIEWERS for e in game.seen_by(v) if isinstance(e, verbs.Refuted)
+    }
     assert shown == {PUBLIC: None, ORGANISER: None, "s1": "Rope", "s2": "Rope", "s3": None}
     assert game.told() == {"s1": 0}
     assert {v for v in ALL_VIEWERS if redact(game.log[-1], v).moves} == {"s2"}
@@ -106,7 +111,7 @@ def test_F22_an_answer_quotes_the_suggestion(case):
     game = asked(*case)
     game.refute("s2", 1) if case == ONE_OF_S2 else game.none("s2", 1)
     (answer,) = game.seen_by(PUBLIC)
-    assert isinstance(answer, f.Refuted | f.NotRefuted)
+    assert isinstance(answer, verbs.Refuted | verbs.NotRefuted)
     assert (answer.id, answer.number, answer.case) == (1, 1, Case(*case))
 
 
@@ -116,7 +121,7 @@ def test_F23_a_card_may_be_shown_again():
     game.refute("s2", 1, "Rope")
     game.ask("s1", "s2", *ALL_OF_S2)
     (answer,) = game.refute("s2", 2, "Rope")
-    assert isinstance(answer, f.Refuted)
+    assert isinstance(answer, verbs.Refuted)
     assert answer.card == "Rope"
 
 
@@ -125,8 +130,8 @@ def test_F24_a_refutation_may_come_before_its_card():
     game = asked(*ALL_OF_S2)
     announced = game.announce("s2", 1)
     about = (1, 1, "s2", "s1", Case(*ALL_OF_S2))
-    assert announced == (f.Refuted(*about), f.CardOwed(*about, game.minute(70)))
-    assert game.seen_by(PUBLIC) == (f.Refuted(*about),)
+    assert announced == (verbs.Refuted(*about), f.CardOwed(*about, game.minute(70)))
+    assert game.seen_by(PUBLIC) == (verbs.Refuted(*about),)
     assert game.told() == {"s1": 0, "s2": 1}
     with refused("card_owed", "F24"):
         game.announce("s2", 1)
@@ -216,7 +221,7 @@ def test_F24_an_announcement_does_not_tell_how_many_cards_match():
 def test_F25_the_gm_answers_in_the_order_suspect_weapon_room(case, card):
     """The GM shows the first matching card in this order, or says that there is none."""
     answer = asked(*case).close()[0]
-    assert isinstance(answer, f.Refuted | f.NotRefuted)
+    assert isinstance(answer, verbs.Refuted | verbs.NotRefuted)
     assert answer.gm
     assert getattr(answer, "card", None) == card
 
@@ -244,8 +249,8 @@ def test_F29_a_standing_order_answers_at_once():
     assert kinds(ordered) == ["StandingOrder", "Refuted", "CardSent"]
     assert kinds(game.seen_by(PUBLIC)) == ["StandingOrder", "Refuted"]
     made, answer = game.ask("s1", "s2", *NONE_OF_S2)
-    assert isinstance(made, f.Suggested)
-    assert isinstance(answer, f.NotRefuted)
+    assert isinstance(made, verbs.Suggested)
+    assert isinstance(answer, verbs.NotRefuted)
     assert (made.id, answer.id) == (4, 4)
     assert [q.id for q in game.state.questions] == [3]
 

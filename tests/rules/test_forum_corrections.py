@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from chalicelib.game import PUBLIC
+from chalicelib.rules import office, verbs
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import corrections as c
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum import rulings
 from tests.tables import Table, kinds, refused
 
 GOOD = ("Mustard", "Rope", "Attic")
@@ -62,7 +62,7 @@ def test_F43_where_nothing_is_corrected_it_counts_and_is_void():
     assert game.state.questions == ()
     with refused("no_corrections", "F43"):
         game.play("s1", c.Amend(1, *GOOD))
-    for answer in (f.Refute(1, "Mustard"), f.CannotRefute(1)):
+    for answer in (verbs.Refute(1, "Mustard"), verbs.CannotRefute(1)):
         with refused("malformed", "F45"):
             game.play("s2", answer)
     assert "Refuted" not in kinds(game.close())
@@ -85,10 +85,10 @@ def test_F43_a_malformed_suggestion_costs_like_any_other():
 def test_F42_who_may_not_suggest_may_not_correct():
     """F15, F33, F52: not after accusing, not in a pause, not to a seat that was left."""
     game = malformed()
-    game.organise(o.Pause())
+    game.organise(office.Pause())
     with refused("paused", "F52"):
         game.play("s1", c.Amend(1, *GOOD))
-    game.organise(o.Resume())
+    game.organise(office.Resume())
     game.leave("s2")
     with refused("addressee_left", "F15"):
         game.play("s1", c.Amend(1, *GOOD))
@@ -109,20 +109,20 @@ def test_F42_a_standing_order_answers_a_correction_at_once():
 def test_F44_the_gm_takes_a_suggestion_for_breaking_the_procedure():
     """F44: of today if one is left, else of tomorrow; and may waive it."""
     game = malformed(suggestions_per_day=2)
-    assert game.organise(o.Fine("s1")) == (o.Fined("s1", today=True),)
+    assert game.organise(rulings.Fine("s1")) == (rulings.Fined("s1", today=True),)
     assert game.left("s1") == 0
-    assert game.organise(o.Fine("s1")) == (o.Fined("s1", today=False),)
-    game.organise(o.Waive("s1"))
-    game.organise(o.Waive("s1"))
+    assert game.organise(rulings.Fine("s1")) == (rulings.Fined("s1", today=False),)
+    game.organise(rulings.Waive("s1"))
+    game.organise(rulings.Waive("s1"))
     assert game.left("s1") == 1
 
 
 @pytest.mark.parametrize("stand", [True, False])
-@pytest.mark.parametrize("answer", [f.Refute(1, "Rope"), f.CannotRefute(1)])
+@pytest.mark.parametrize("answer", [verbs.Refute(1, "Rope"), verbs.CannotRefute(1)])
 def test_F45_a_human_gm_settles_what_was_answered(answer, stand):
     """F45: a malformed suggestion that was answered waits for the GM, who lets it stand or not."""
     game = malformed(gm="human")
-    card = answer.card if isinstance(answer, f.Refute) else None
+    card = answer.card if isinstance(answer, verbs.Refute) else None
     about = (1, 1, "s2", "s1", card is not None)
     assert game.play("s2", answer) == (c.MalformedAnswered(*about, card),)
     assert game.seen_by("s1") == (c.MalformedAnswered(*about, card),)
@@ -162,7 +162,7 @@ def test_F45_only_what_was_answered_is_settled():
     """F45: a malformed suggestion that waits for its author, or another number, is not."""
     game = malformed(gm="human")
     game.play("s3", c.SuggestMalformed("s2", TEXT))
-    game.play("s2", f.CannotRefute(2))
+    game.play("s2", verbs.CannotRefute(2))
     for number in (1, 3):
         with refused("no_such_suggestion", "F45"):
             game.organise(c.Settle(number, stand=True))
@@ -174,7 +174,7 @@ def test_F45_what_was_answered_waits_for_the_gm_over_night():
     """F45: the close drops what nobody answered, and keeps what the GM has to settle."""
     game = malformed(gm="human")
     game.play("s3", c.SuggestMalformed("s2", TEXT))
-    game.play("s2", f.Refute(2))
+    game.play("s2", verbs.Refute(2))
     game.close()
     assert [(bad.id, bad.answered) for bad in game.state.malformed] == [(2, True)]
     assert game.organise(c.Settle(2, stand=False)) == (c.Settled(2, 1, "s3", "s2", stand=False),)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from chalicelib.game import ORGANISER, PUBLIC, THE_CLOCK, redact
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.parts import Row
@@ -41,7 +41,7 @@ def test_F6_the_next_day_opens_at_once_and_unused_suggestions_are_gone():
 def test_F6_a_move_belongs_to_the_day_in_which_it_arrived():
     """At the boundary the clock comes first; what arrived before is not of the new day."""
     game = Table()
-    suggestion = f.Suggest("s2", *CASE)
+    suggestion = verbs.Suggest(*CASE, "s2")
     with refused("clock_behind", "F6"):
         game.play("s1", suggestion, at=game.minute(DAY))
     game.play("s1", suggestion, at=game.minute(DAY - 0.01))

@@ -7,9 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from chalicelib.game import PUBLIC, redact
-from chalicelib.rules import table
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum import state as f
+from chalicelib.rules import office, table, verbs
+from chalicelib.rules.forum import rulings
 from tests.tables import CASE, DAY, Table, kinds, refused
 
 NOBODY_HAS = CASE.cards
@@ -35,17 +34,17 @@ def test_F7_the_organiser_closes_once_everything_is_in():
     game.none("s2", 1)
     game.none("s3", 2)
     with refused("not_all_in", "F7"):
-        game.organise(o.CloseDay())
+        game.organise(rulings.CloseDay())
     game.ask("s3", "s1", "Scarlett", "Knife", "Hall")
     with refused("not_all_in", "F7"):
-        game.organise(o.CloseDay())
+        game.organise(rulings.CloseDay())
     game.announce("s1", 3)
     with refused("not_all_in", "F7"):
-        game.organise(o.CloseDay())
+        game.organise(rulings.CloseDay())
     game.refute("s1", 3, "Knife")
     with refused("not_organiser", "F8"):
-        game.play("s1", o.CloseDay())
-    assert kinds(game.at(90).organise(o.CloseDay())) == ["DayClosed", "DayOpened"]
+        game.play("s1", rulings.CloseDay())
+    assert kinds(game.at(90).organise(rulings.CloseDay())) == ["DayClosed", "DayOpened"]
     assert (game.state.day, game.state.opened) == (2, game.minute(90))
     assert {game.left(seat) for seat in ("s1", "s2", "s3")} == {1}
 
@@ -54,9 +53,9 @@ def test_F7_a_move_sent_before_the_early_close_is_of_the_old_day():
     """What arrived before the close and is read after it is refused, as at any close."""
     game = waiting()
     game.at(60).none("s1", 3)
-    game.at(90).organise(o.CloseDay())
+    game.at(90).organise(rulings.CloseDay())
     with refused("day_over", "F6"):
-        game.play("s1", f.Suggest("s2", *NOBODY_HAS), at=game.minute(89))
+        game.play("s1", verbs.Suggest(*NOBODY_HAS, "s2"), at=game.minute(89))
 
 
 @pytest.mark.parametrize(
@@ -64,8 +63,8 @@ def test_F7_a_move_sent_before_the_early_close_is_of_the_old_day():
     [
         (lambda game: game.none("s1", 3), "NotRefuted"),
         (lambda game: game.order("s1"), "StandingOrder"),
-        (lambda game: game.organise(o.AnswerForSeat("s1")), "StandingOrder"),
-        (lambda game: game.organise(o.Void(3)), "Voided"),
+        (lambda game: game.organise(office.AnswerForSeat("s1")), "StandingOrder"),
+        (lambda game: game.organise(rulings.Void(3)), "Voided"),
     ],
 )
 def test_F7_auto_the_day_closes_with_the_last_thing_it_waited_for(last, event):
@@ -80,7 +79,7 @@ def test_F7_auto_the_day_closes_with_the_last_thing_it_waited_for(last, event):
     "last",
     [
         lambda game: game.play("s3", table.Leave()),
-        lambda game: game.organise(o.Fine("s3")),
+        lambda game: game.organise(rulings.Fine("s3")),
     ],
 )
 def test_F7_auto_a_suggestion_that_will_not_come_is_not_waited_for(last):
@@ -151,7 +150,7 @@ def test_F7_gm_does_not_tell_who_accused():
         game.none("s2", 1)
         game.none("s3", 2)
         with refused("not_all_in", "F7") as facts:
-            game.organise(o.CloseDay())
+            game.organise(rulings.CloseDay())
         assert facts == {}
 
 
@@ -170,7 +169,7 @@ def idle_day() -> Table:
     """An ``auto`` table on a day for which everybody has lost the only suggestion."""
     game = waiting("auto", accusation_window="from_first_correct")
     for seat in ("s1", "s2", "s3"):
-        game.organise(o.Fine(seat))
+        game.organise(rulings.Fine(seat))
     game.none("s1", 3)
     assert game.state.day == 2
     assert {game.left(seat) for seat in ("s1", "s2", "s3")} == {0}
@@ -179,7 +178,7 @@ def idle_day() -> Table:
 
 @pytest.mark.parametrize(
     "secret",
-    [f.Accuse(*WRONG), table.TellGM("I know."), o.OfferSeat()],
+    [verbs.Accuse(*WRONG), table.TellGM("I know."), office.OfferSeat()],
     ids=["accuse", "tell", "offer"],
 )
 def test_F7_auto_nothing_private_closes_a_day(secret):
@@ -198,9 +197,9 @@ def test_F7_auto_nothing_private_closes_a_day(secret):
 def test_F7_auto_not_while_paused_but_with_the_resumption():
     """Answers may come in while the game is paused; the day closes when the clocks run again."""
     game = waiting("auto")
-    game.at(10).organise(o.Pause())
+    game.at(10).organise(office.Pause())
     assert kinds(game.at(20).none("s1", 3)) == ["NotRefuted"]
-    assert kinds(game.at(60).organise(o.Resume())) == ["Resumed", "DayClosed", "DayOpened"]
+    assert kinds(game.at(60).organise(office.Resume())) == ["Resumed", "DayClosed", "DayOpened"]
     assert game.state.closes == game.minute(DAY)
 
 
@@ -217,7 +216,7 @@ def test_F7_the_day_after_an_early_close_ends_at_the_usual_time(early_close, clo
     game = waiting(early_close).at(closed)
     game.none("s1", 3)
     if early_close == "gm":
-        game.organise(o.CloseDay())
+        game.organise(rulings.CloseDay())
     assert game.state.closes == game.minute(next_close * DAY)
     length = game.state.closes - game.state.opened
     assert timedelta(minutes=DAY / 2) <= length <= timedelta(minutes=DAY * 1.5)
@@ -230,7 +229,7 @@ def test_F7_the_usual_time_is_the_players_own():
     start = datetime(2026, 10, 24, 19, tzinfo=UTC)
     game = waiting(zone="Europe/Warsaw", start=start).at(300)
     game.none("s1", 3)
-    game.organise(o.CloseDay())
+    game.organise(rulings.CloseDay())
     for _ in range(3):
         assert f"{game.state.closes.astimezone(ZoneInfo('Europe/Warsaw')):%H:%M}" == "21:00"
         game.close()
@@ -240,10 +239,10 @@ def test_F7_the_end_may_be_moved_earlier_only_when_all_is_in():
     """The organiser shortens a day to a time; the thread is told."""
     game = waiting()
     with refused("not_all_in", "F7"):
-        game.organise(o.MoveClose(game.minute(60)))
+        game.organise(office.MoveClose(game.minute(60)))
     game.none("s1", 3)
-    moved = game.organise(o.MoveClose(game.minute(60)))
-    assert moved == game.seen_by(PUBLIC) == (o.CloseMoved(game.minute(60)),)
+    moved = game.organise(office.MoveClose(game.minute(60)))
+    assert moved == game.seen_by(PUBLIC) == (office.CloseMoved(game.minute(60)),)
     game.close()
     assert (game.now, game.state.closes) == (game.minute(60), game.minute(DAY))
 
@@ -252,7 +251,7 @@ def test_F6_the_end_may_be_moved_later_at_any_time():
     """An extended day ends once, at its new time; the next one meets the usual time again."""
     game = Table()
     warsaw = game.minute(DAY + 300).astimezone(ZoneInfo("Europe/Warsaw"))
-    game.organise(o.MoveClose(warsaw))
+    game.organise(office.MoveClose(warsaw))
     assert game.state.closes.tzinfo is UTC
     game.close()
     assert (game.now, game.state.day) == (game.minute(DAY + 300), 2)
@@ -264,8 +263,8 @@ def test_F6_the_end_is_moved_into_the_next_month_only(minutes):
     """Neither into the past nor so far that the game would stand still; nor to no zone's time."""
     game = Table()
     with refused("close_out_of_range", "F6"):
-        game.organise(o.MoveClose(game.minute(minutes)))
+        game.organise(office.MoveClose(game.minute(minutes)))
     with refused("close_out_of_range", "F6"):
-        game.organise(o.MoveClose(game.minute(DAY + 1).replace(tzinfo=None)))
+        game.organise(office.MoveClose(game.minute(DAY + 1).replace(tzinfo=None)))
     with refused("not_organiser", "F56"):
-        game.play("s1", o.MoveClose(game.minute(DAY + 1)))
+        game.play("s1", office.MoveClose(game.minute(DAY + 1)))

@@ -3,9 +3,9 @@
 import pytest
 
 from chalicelib.game import GM, ORGANISER, PUBLIC, Actor, redact
-from chalicelib.rules import table
+from chalicelib.rules import office, table, verbs
 from chalicelib.rules.cluedo import Case
-from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.powers import MOST_HIDDEN
@@ -24,11 +24,11 @@ def test_F15_the_gm_answers_for_a_seat_that_was_left():
     game.leave("s2")
     with refused("addressee_left", "F15"):
         game.ask("s1", "s2", *OF_S2)
-    told = game.organise(o.AnswerForSeat("s2"))
+    told = game.organise(office.AnswerForSeat("s2"))
     assert kinds(told) == ["StandingOrder", "Refuted", "CardSent"]
     assert kinds(game.seen_by(PUBLIC)) == ["StandingOrder", "Refuted"]
     assert kinds(game.ask("s1", "s2", *OF_S2)) == ["Suggested", "Refuted"]
-    game.organise(o.AnswerForSeat("s2", on=False))
+    game.organise(office.AnswerForSeat("s2", on=False))
     with refused("addressee_left", "F15"):
         game.ask("s1", "s2", *OF_S2)
 
@@ -38,16 +38,16 @@ def test_F51_the_gm_answers_for_an_absent_seat(gm):
     """In the order of F25, without the organiser seeing a card; the player may take it back."""
     game = Table(gm=gm)
     game.ask("s1", "s2", *OF_S2)
-    order, answer = game.organise(o.AnswerForSeat("s2"))
+    order, answer = game.organise(office.AnswerForSeat("s2"))
     assert order == table.StandingOrder("s2", on=True)
-    assert isinstance(answer, f.Refuted)
+    assert isinstance(answer, verbs.Refuted)
     assert (answer.card, answer.gm) == ("Mustard", True)
-    assert [e.card for e in game.seen_by(ORGANISER) if isinstance(e, f.Refuted)] == [None]
+    assert [e.card for e in game.seen_by(ORGANISER) if isinstance(e, verbs.Refuted)] == [None]
     assert kinds(game.order("s2", on=False)) == ["StandingOrder"]
     with refused("not_organiser", "F56"):
-        game.play("s1", o.AnswerForSeat("s2"))
+        game.play("s1", office.AnswerForSeat("s2"))
     with refused("no_such_seat", "F4"):
-        game.organise(o.AnswerForSeat("s9"))
+        game.organise(office.AnswerForSeat("s9"))
 
 
 def test_F24_the_suggester_may_complain_about_a_card():
@@ -55,19 +55,19 @@ def test_F24_the_suggester_may_complain_about_a_card():
     game = Table()
     game.ask("s1", "s2", *OF_S2)
     with refused("no_card_owed", "F24"):
-        game.play("s1", o.Complain(1))
+        game.play("s1", rulings.Complain(1))
     game.announce("s2", 1)
     for other in ("s2", "s3"):
         with refused("no_card_owed", "F24"):
-            game.play(other, o.Complain(1))
+            game.play(other, rulings.Complain(1))
     with refused("not_seated", "F4"):
-        game.organise(o.Complain(1))
-    complained = game.at(30).play("s1", o.Complain(1))
-    assert complained == game.seen_by(PUBLIC) == (o.Complained(1, 1, "s1", "s2"),)
+        game.organise(rulings.Complain(1))
+    complained = game.at(30).play("s1", rulings.Complain(1))
+    assert complained == game.seen_by(PUBLIC) == (rulings.Complained(1, 1, "s1", "s2"),)
     assert kinds(game.clock()) == ["CardSent", "CardOverdue"]
     assert game.now == game.minute(60)
     with refused("no_card_owed", "F24"):
-        game.play("s1", o.Complain(1))
+        game.play("s1", rulings.Complain(1))
 
 
 def test_F54_the_organiser_hides_a_post():
@@ -75,14 +75,14 @@ def test_F54_the_organiser_hides_a_post():
     game = Table()
     game.say("s1", "I hold the Rope.")
     game.say("s2", "Hush.")
-    assert game.organise(o.Hide(1, "tells a card")) == (o.PostHidden(1, "tells a card"),)
+    assert game.organise(office.Hide(1, "tells a card")) == (office.PostHidden(1, "tells a card"),)
     assert kinds(game.seen_by(PUBLIC)) == ["PostHidden"]
     assert game.state.hidden == (1,)
     for post in (0, 1, 3, -1):
         with refused("no_such_post", "F54"):
-            game.organise(o.Hide(post))
+            game.organise(office.Hide(post))
     with refused("not_organiser", "F56"):
-        game.play("s1", o.Hide(2))
+        game.play("s1", office.Hide(2))
 
 
 def test_F54_there_is_an_end_to_hiding():
@@ -91,9 +91,9 @@ def test_F54_there_is_an_end_to_hiding():
     for number in range(MOST_HIDDEN + 1):
         game.say("s1")
         if number < MOST_HIDDEN:
-            game.organise(o.Hide(number + 1))
+            game.organise(office.Hide(number + 1))
     with refused("hidden_enough", "F54"):
-        game.organise(o.Hide(MOST_HIDDEN + 1))
+        game.organise(office.Hide(MOST_HIDDEN + 1))
 
 
 def test_F56_the_game_says_whether_a_person_is_gm():
@@ -111,15 +111,15 @@ def test_F56_a_human_gm_answers_one_suggestion():
     for one in (game, auto):
         one.ask("s1", "s2", *OF_S2)
     with refused("not_human_gm", "F56"):
-        auto.organise(o.AnswerAsGM(1))
-    answer = f.Refuted(1, 1, "s2", "s1", Case(*OF_S2), gm=True, card="Mustard")
+        auto.organise(office.AnswerAsGM(1))
+    answer = verbs.Refuted(1, 1, "s2", "s1", Case(*OF_S2), gm=True, card="Mustard")
     with refused("not_organiser", "F56"):
-        game.play("s2", o.AnswerAsGM(1))
-    assert game.organise(o.AnswerAsGM(1)) == (answer,)
+        game.play("s2", office.AnswerAsGM(1))
+    assert game.organise(office.AnswerAsGM(1)) == (answer,)
     with refused("no_such_suggestion", "F20"):
-        game.organise(o.AnswerAsGM(1))
+        game.organise(office.AnswerAsGM(1))
     game.ask("s1", "s2", *NOBODY_HAS)
-    assert kinds(game.organise(o.AnswerAsGM(2))) == ["NotRefuted"]
+    assert kinds(game.organise(office.AnswerAsGM(2))) == ["NotRefuted"]
     cards = {v: e.card for v in ALL_VIEWERS for e in redact(game.log[-3], v).events}
     assert {v for v, card in cards.items() if card} == {"s1", "s2"}
 
@@ -129,9 +129,9 @@ def test_F56_a_human_gm_does_not_play():
     game = Table(gm="human")
     code = game.offer("s2")
     with refused("gm_cannot_play", "F56"):
-        game.organise(o.TakeSeat(code))
+        game.organise(office.TakeSeat(code))
     with refused("gm_cannot_play", "F56"):
-        game.play("s1", o.TakeSeat(game.offer(ORGANISER, gm=True)))
+        game.play("s1", office.TakeSeat(game.offer(ORGANISER, gm=True)))
     game.state = None
     create = f.Create(table.Setting("Manor"), Options(gm="human"), "full", DECK, CODE)
     game.play(HOST, create)
@@ -145,9 +145,21 @@ def test_F56_nobody_but_the_organiser_has_the_office():
     game.ask("s1", "s2", *OF_S2)
     game.say("s1")
     moves = (
-        *(o.Pause(), o.NameDeputy("s1"), o.AnswerForSeat("s2"), o.AnswerAsGM(1), o.Fine("s2")),
-        *(o.Waive("s2"), o.Void(1), o.Restore(1), o.Hide(1), o.OfferSeat("s2")),
-        *(o.OfferSeat(gm=True), o.MoveClose(game.minute(2 * DAY))),
+        *(
+            office.Pause(),
+            rulings.NameDeputy("s1"),
+            office.AnswerForSeat("s2"),
+            office.AnswerAsGM(1),
+            rulings.Fine("s2"),
+        ),
+        *(
+            rulings.Waive("s2"),
+            rulings.Void(1),
+            rulings.Restore(1),
+            office.Hide(1),
+            office.OfferSeat("s2"),
+        ),
+        *(office.OfferSeat(gm=True), office.MoveClose(game.minute(2 * DAY))),
     )
     for by in (game.actor("s1"), Actor("stranger"), Actor()):
         for move in moves:
@@ -161,13 +173,13 @@ def test_F56_before_the_deal_only_what_makes_sense():
     game.state = None
     game.play(HOST, f.Create(table.Setting("Manor"), Options(), "full", DECK, CODE))
     game.play(Actor("account1"), table.Join(CODE, "Nick 1"))
-    for move in (o.Pause(), o.Fine("s1"), o.AnswerForSeat("s1")):
+    for move in (office.Pause(), rulings.Fine("s1"), office.AnswerForSeat("s1")):
         with refused("not_started", "F3"):
             game.organise(move)
-    for late in (o.CloseDay(), o.MoveClose(game.minute(60))):
+    for late in (rulings.CloseDay(), office.MoveClose(game.minute(60))):
         with refused("no_open_day", "F6"):
             game.organise(late)
     with refused("not_started", "F53"):
-        game.organise(o.OfferSeat("s1"))
-    assert kinds(game.organise(o.NameDeputy("s1"))) == ["DeputyNamed"]
+        game.organise(office.OfferSeat("s1"))
+    assert kinds(game.organise(rulings.NameDeputy("s1"))) == ["DeputyNamed"]
     assert game.offer(ORGANISER, gm=True)

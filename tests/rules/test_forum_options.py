@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from chalicelib.game import Unreadable
-from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum.options import PRESETS, Options, options
 from tests.tables import CASE, DAY, Table, kinds, refused
 
@@ -94,7 +94,7 @@ def test_F11_await_answer():
     [
         lambda game: game.announce("s2", 1),
         lambda game: game.order("s2"),
-        lambda game: game.organise(o.Void(1)),
+        lambda game: game.organise(rulings.Void(1)),
         lambda game: game.close(),
     ],
 )

@@ -3,9 +3,9 @@
 import pytest
 
 from chalicelib.game import Actor
-from chalicelib.rules import forum
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum.rollback import RollBackTo
+from chalicelib.rules import forum, office
+from chalicelib.rules.forum import rulings
+from chalicelib.rules.office import RollBackTo
 from tests.tables import DAY, Table, kinds, refused
 
 
@@ -15,10 +15,10 @@ def test_F51_a_game_in_which_nobody_moves_pauses_by_itself(days):
     game = Table(quiet_days=days)
     closes = [game.close() for _ in range(days)]
     assert all("Paused" not in kinds(events) for events in closes[:-1])
-    assert closes[-1][-1] == o.Paused(quiet=True)
+    assert closes[-1][-1] == office.Paused(quiet=True)
     assert forum.due(game.state) is None
     game.now = game.minute((days + 3) * DAY)
-    game.organise(o.Resume())
+    game.organise(office.Resume())
     assert game.state.quiet == 0
     assert (game.state.paused is None, forum.due(game.state) is not None) == (True, True)
 
@@ -55,18 +55,18 @@ def test_F35_a_successor_may_still_come():
         game.leave(seat)
     code = game.offer("s3")
     assert kinds(game.leave("s3")) == ["Left"]
-    game.play(Actor("heir"), o.TakeSeat(code, "Heir"))
+    game.play(Actor("heir"), office.TakeSeat(code, "Heir"))
     assert game.left("s3") == 3
 
 
 def test_F56_who_was_a_human_gm_does_not_play():
     """F56: whoever has seen all the cards takes no seat, also after handing the office over."""
     game = Table(gm="human")
-    office = game.offer("organiser", gm=True)
-    game.play(Actor("second"), o.TakeSeat(office))
+    code = game.offer("organiser", gm=True)
+    game.play(Actor("second"), office.TakeSeat(code))
     seat = game.offer("s2")
     with refused("gm_cannot_play", "F56"):
-        game.play(Actor("host"), o.TakeSeat(seat, "Spy"))
+        game.play(Actor("host"), office.TakeSeat(seat, "Spy"))
 
 
 def test_F8_a_deputy_is_at_the_table():
@@ -74,7 +74,7 @@ def test_F8_a_deputy_is_at_the_table():
     game = Table()
     game.leave("s2")
     with refused("addressee_left", "F8"):
-        game.organise(o.NameDeputy("s2"))
+        game.organise(rulings.NameDeputy("s2"))
 
 
 def test_F24_one_complaint_for_one_card():
@@ -82,9 +82,9 @@ def test_F24_one_complaint_for_one_card():
     game = Table()
     game.ask("s1", "s2", "Mustard", "Rope", "Lounge")
     game.announce("s2", 1)
-    game.play("s1", o.Complain(1))
+    game.play("s1", rulings.Complain(1))
     with refused("already_complained", "F24"):
-        game.play("s1", o.Complain(1))
+        game.play("s1", rulings.Complain(1))
 
 
 def test_F7_what_the_cap_forbids_is_not_waited_for():
@@ -103,7 +103,7 @@ def test_F7_what_the_cap_forbids_is_not_waited_for():
 def test_F52_what_arrived_before_a_pause_counts():
     """F35, F52: an accusation that came before the pause is judged after it was ordered."""
     game = Table().at(60)
-    game.organise(o.Pause())
+    game.organise(office.Pause())
     game.accuse("s1", "Green", "Pipe", "Attic", at=game.minute(59))
     with refused("paused", "F52"):
         game.accuse("s2", "Green", "Pipe", "Attic")
@@ -113,13 +113,13 @@ def test_F56_going_back_does_not_end_a_pause():
     """F52, F56: a game that is paused stays so, and its day has as much time left as it had."""
     game = Table()
     then = game.state
-    game.at(120).organise(o.Pause())
+    game.at(120).organise(office.Pause())
     paused = game.state
     game.now = game.minute(500)
     game.organise(RollBackTo(5, then, game.minute(0)))
     assert game.state.paused == game.minute(500)
     assert game.state.closes == game.minute(500 + DAY)
-    game.organise(o.Resume())
+    game.organise(office.Resume())
     game.at(600).organise(RollBackTo(6, paused, game.minute(120)))
     assert game.state.paused == game.minute(600)
     assert game.state.closes == game.minute(600 + DAY - 120)

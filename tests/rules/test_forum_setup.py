@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from chalicelib.game import PUBLIC, Actor, redact
-from chalicelib.rules import read_state, table, write
+from chalicelib.rules import read_state, table, verbs, write
 from chalicelib.rules.cluedo import Case, Deal, Deck, checked_deck
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
@@ -159,7 +159,7 @@ def test_F3_each_player_is_told_their_own_hand_only():
     table_ = Table()
     assert table_.told() == {"s1": 0, "s2": 0, "s3": 0}
     for viewer in ("s1", "s2", "s3", "public", "organiser"):
-        dealt = {e.to: e.cards for e in table_.seen_by(viewer) if isinstance(e, f.HandDealt)}
+        dealt = {e.to: e.cards for e in table_.seen_by(viewer) if isinstance(e, verbs.HandDealt)}
         assert dealt == {seat: HANDS[seat] if seat == viewer else None for seat in HANDS}
         assert {s.id: s.hand for s in redact(table_.state, viewer).seats} == dealt
     assert [seat.size for seat in redact(table_.state, PUBLIC).seats] == [4, 4, 4]
@@ -182,10 +182,10 @@ def test_F3_the_deal_is_committed_to_and_can_be_checked():
     """Anybody can check at the end, with nothing but SHA-256 and JSON, that the deal was kept."""
     table_ = Table(accusation_window="none")
     sealed = table_.seen_by(PUBLIC)[0]
-    assert isinstance(sealed, f.CaseSealed)
+    assert isinstance(sealed, verbs.CaseSealed)
     assert (sealed.case, sealed.nonce) == (None, None)
     ended = table_.accuse("s2", *CASE.cards)[-1]
-    assert isinstance(ended, f.Ended)
+    assert isinstance(ended, verbs.Ended)
     told = json.loads(write(ended))
     case = [told["case"][category] for category in ("suspect", "weapon", "room")]
     hands = {hand["seat"]: hand["cards"] for hand in told["hands"]}

@@ -3,8 +3,8 @@
 import pytest
 
 from chalicelib.game import ORGANISER, PUBLIC, Actor, redact
-from chalicelib.rules import forum, table
-from chalicelib.rules.forum import office as o
+from chalicelib.rules import forum, office, table, verbs
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from tests.tables import ALL_VIEWERS, DAY, HANDS, HOST, Table, kinds, refused
 
@@ -27,7 +27,7 @@ def busy() -> Table:
     game.ask("s3", "s2", *OF_S2)
     game.announce("s2", 4)
     game.ask("s2", "s1", "Scarlett", "Rope", "Lounge")
-    game.organise(o.Fine("s2"))
+    game.organise(rulings.Fine("s2"))
     game.say("s2")
     return game.at(DAY + 90)
 
@@ -39,8 +39,8 @@ def test_F53_a_player_hands_over_seat_hand_and_counts():
     code = game.offer("s2")
     assert {v for v in ALL_VIEWERS if game.seen_by(v)} == {"s2", ORGANISER}
     assert {v for v in ALL_VIEWERS if redact(game.state, v).offers} == {"s2", ORGANISER}
-    game.play(NEW, o.TakeSeat(code.upper(), "Heir"))
-    assert game.seen_by(PUBLIC) == (o.SeatTaken("s2", "Heir", "Nick 2"),)
+    game.play(NEW, office.TakeSeat(code.upper(), "Heir"))
+    assert game.seen_by(PUBLIC) == (office.SeatTaken("s2", "Heir", "Nick 2"),)
     after = game.state
     assert (after.tallies, after.questions, after.owed, after.closes) == (
         before.tallies,
@@ -58,7 +58,7 @@ def test_F53_a_player_hands_over_seat_hand_and_counts():
 def test_F53_the_successor_plays_on():
     """Answers what was open, sends the card that was owed, has the penalties, and may accuse."""
     game = busy()
-    game.play(NEW, o.TakeSeat(game.offer("s2"), "Heir"))
+    game.play(NEW, office.TakeSeat(game.offer("s2"), "Heir"))
     assert game.actor("s2") == Actor("newcomer", "s2")
     with refused("quota_spent", "F10"):
         game.ask("s2", "s1", *OF_S2)
@@ -73,7 +73,7 @@ def test_F53_an_accusation_is_not_renewed():
     """Who takes the seat of an accuser has its accusation, and no other."""
     game = Table(accusation_window="from_first_correct")
     game.accuse("s2", "Green", "Pipe", "Hall")
-    game.play(NEW, o.TakeSeat(game.offer("s2")))
+    game.play(NEW, office.TakeSeat(game.offer("s2")))
     assert f.Accused("s2", game.state.accusations[0].case) in redact(game.log[-3], "s2").events
     with refused("has_accused", "F30"):
         game.accuse("s2", *OF_S2)
@@ -84,10 +84,10 @@ def test_F53_a_standing_order_stays(order):
     """Whether the player gave it or the organiser; the successor may take it back."""
     game = Table()
     if order == ORGANISER:
-        game.organise(o.AnswerForSeat("s2"))
+        game.organise(office.AnswerForSeat("s2"))
     else:
         game.order("s2")
-    game.play(NEW, o.TakeSeat(game.offer("s2")))
+    game.play(NEW, office.TakeSeat(game.offer("s2")))
     assert kinds(game.ask("s1", "s2", *OF_S2)) == ["Suggested", "Refuted"]
     assert kinds(game.order("s2", on=False)) == ["StandingOrder"]
     assert kinds(game.ask("s1", "s2", *OF_S2)) == ["Suggested"]
@@ -98,7 +98,7 @@ def test_F53_the_successor_sees_what_the_seat_was_ever_shown():
     game = busy()
     before = [redact(entry, "s2") for entry in game.log]
     length = len(game.log)
-    game.play(NEW, o.TakeSeat(game.offer("s2"), "Heir"))
+    game.play(NEW, office.TakeSeat(game.offer("s2"), "Heir"))
     viewer = table.actor(game.state, "host", "newcomer").name
     assert viewer == "s2"
     assert [redact(entry, viewer) for entry in game.log[:length]] == before
@@ -110,11 +110,16 @@ def test_F53_the_successor_sees_what_the_seat_was_ever_shown():
 def test_F53_the_predecessor_loses_all_access():
     """The account is nobody at this table any more: it sees what all see, and moves nothing."""
     game = busy()
-    game.play(NEW, o.TakeSeat(game.offer("s2"), "Heir"))
+    game.play(NEW, office.TakeSeat(game.offer("s2"), "Heir"))
     gone = table.actor(game.state, "host", "account2")
     assert gone == Actor("account2")
     assert gone.name == PUBLIC
-    for move in (f.Suggest("s1", *OF_S2), f.Refute(3, "Rope"), table.Talk("Psst."), o.OfferSeat()):
+    for move in (
+        verbs.Suggest(*OF_S2, "s1"),
+        verbs.Refute(3, "Rope"),
+        table.Talk("Psst."),
+        office.OfferSeat(),
+    ):
         with refused("not_seated", "F4"):
             game.play(gone, move)
 
@@ -130,7 +135,7 @@ def test_F53_the_organiser_seats_somebody_where_one_has_left():
     assert {v for v in ALL_VIEWERS if game.seen_by(v)} >= {ORGANISER}
     assert not game.seen_by(PUBLIC)
     assert not game.seen_by("s1")
-    game.play(NEW, o.TakeSeat(code))
+    game.play(NEW, office.TakeSeat(code))
     after = game.state.tallies["s2"]
     assert (before.left, after.left) == (True, False)
     assert (after.made, after.penalty, after.fined) == (before.made, before.penalty, before.fined)
@@ -144,7 +149,7 @@ def test_F53_the_organiser_seats_somebody_where_one_has_left():
 def test_F53_the_organiser_may_replace_who_is_still_there():
     """Whoever does not play is replaced; the thread is told."""
     game = Table()
-    game.play(NEW, o.TakeSeat(game.offer(ORGANISER, "s2"), "Heir"))
+    game.play(NEW, office.TakeSeat(game.offer(ORGANISER, "s2"), "Heir"))
     assert game.actor("s2").account == "newcomer"
     assert kinds(game.seen_by(PUBLIC)) == ["SeatTaken"]
 
@@ -156,13 +161,13 @@ def test_F53_a_code_is_good_once_and_the_last_one_counts():
     assert old != new
     for code in (old, "", "aaaa-aaaa"):
         with refused("wrong_code", "F53"):
-            game.play(NEW, o.TakeSeat(code))
+            game.play(NEW, office.TakeSeat(code))
     with refused("wrong_code", "F53"):
-        game.play(Actor(), o.TakeSeat(new))
-    game.play(NEW, o.TakeSeat(new))
+        game.play(Actor(), office.TakeSeat(new))
+    game.play(NEW, office.TakeSeat(new))
     assert game.state.offers == ()
     with refused("wrong_code", "F53"):
-        game.play(Actor("another"), o.TakeSeat(new))
+        game.play(Actor("another"), office.TakeSeat(new))
 
 
 def test_F53_nobody_sits_twice_and_no_nick_is_there_twice():
@@ -170,11 +175,11 @@ def test_F53_nobody_sits_twice_and_no_nick_is_there_twice():
     game = Table()
     code = game.offer("s2")
     with refused("already_seated", "F4"):
-        game.play("s1", o.TakeSeat(code))
+        game.play("s1", office.TakeSeat(code))
     for nick, why in (("nick 1", "nick_taken"), ("GM", "nick_reserved"), ("x" * 99, "nick_length")):
         with refused(why, "F4"):
-            game.play(NEW, o.TakeSeat(code, nick))
-    game.play(NEW, o.TakeSeat(code, "NICK 2"))
+            game.play(NEW, office.TakeSeat(code, nick))
+    game.play(NEW, office.TakeSeat(code, "NICK 2"))
     assert game.state.seats[1].nick == "NICK 2"
 
 
@@ -182,30 +187,30 @@ def test_F53_a_player_offers_their_own_seat_and_nothing_else():
     """Another's seat and the office are the organiser's to give; there must be such a seat."""
     game = Table()
     with refused("not_organiser", "F56"):
-        game.play("s1", o.OfferSeat("s2"))
+        game.play("s1", office.OfferSeat("s2"))
     with refused("not_organiser", "F56"):
-        game.play("s1", o.OfferSeat(gm=True))
+        game.play("s1", office.OfferSeat(gm=True))
     with refused("not_seated", "F4"):
-        game.play(Actor("stranger"), o.OfferSeat())
+        game.play(Actor("stranger"), office.OfferSeat())
     with refused("no_such_seat", "F53"):
-        game.organise(o.OfferSeat("s9"))
+        game.organise(office.OfferSeat("s9"))
     assert game.offer("s1", "s1")
 
 
 def test_F53_the_successor_of_the_deputy_is_deputy():
     """The role of the seat goes with it."""
     game = Table()
-    game.organise(o.NameDeputy("s2"))
-    game.play(NEW, o.TakeSeat(game.offer("s2")))
-    game.organise(o.Pause())
-    assert kinds(game.play("s2", o.Resume())) == ["Resumed"]
+    game.organise(rulings.NameDeputy("s2"))
+    game.play(NEW, office.TakeSeat(game.offer("s2")))
+    game.organise(office.Pause())
+    assert kinds(game.play("s2", office.Resume())) == ["Resumed"]
 
 
 def test_F53_also_while_paused_and_before_the_first_day():
     """A pause is the time for it; the hand is there as soon as it is dealt."""
     game = Table(day_start="09:00")
-    game.organise(o.Pause())
-    game.play(NEW, o.TakeSeat(game.offer("s2")))
+    game.organise(office.Pause())
+    game.play(NEW, office.TakeSeat(game.offer("s2")))
     assert redact(game.state, "s2").seats[1].hand == HANDS["s2"]
     assert game.actor("s2").account == "newcomer"
 
@@ -215,21 +220,21 @@ def test_F56_the_office_is_handed_over():
     game = Table()
     code = game.offer(ORGANISER, gm=True)
     assert {v for v in ALL_VIEWERS if game.seen_by(v)} == {ORGANISER}
-    taken = game.play(NEW, o.TakeSeat(code))
-    assert taken == (o.OfficeTaken("newcomer"),)
-    assert game.seen_by(PUBLIC) == game.seen_by("s1") == (o.OfficeTaken(),)
+    taken = game.play(NEW, office.TakeSeat(code))
+    assert taken == (office.OfficeTaken("newcomer"),)
+    assert game.seen_by(PUBLIC) == game.seen_by("s1") == (office.OfficeTaken(),)
     assert game.actor(ORGANISER) == Actor("newcomer", organiser=True)
     assert table.actor(game.state, game.state.host, HOST.account) == Actor("host")
-    assert kinds(game.organise(o.Pause())) == ["Paused"]
+    assert kinds(game.organise(office.Pause())) == ["Paused"]
     with refused("wrong_code", "F53"):
-        game.play(Actor("host"), o.TakeSeat(code))
+        game.play(Actor("host"), office.TakeSeat(code))
 
 
 def test_F56_a_player_may_be_organiser_where_the_service_is_gm():
     """No card comes with the office: seat and office are two things."""
     game = Table()
-    game.play("s2", o.TakeSeat(game.offer(ORGANISER, gm=True)))
+    game.play("s2", office.TakeSeat(game.offer(ORGANISER, gm=True)))
     assert game.actor("s2") == Actor("account2", "s2", organiser=True)
     assert redact(game.state, ORGANISER).seats[0].hand is None
-    assert kinds(game.play("s2", o.Fine("s1"))) == ["Fined"]
+    assert kinds(game.play("s2", rulings.Fine("s1"))) == ["Fined"]
     assert game.offer("s2") != game.offer("s2", gm=True)

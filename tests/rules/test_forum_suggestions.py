@@ -3,7 +3,7 @@
 import pytest
 
 from chalicelib.game import ORGANISER, PUBLIC, Actor, redact
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.forum import state as f
 from tests.tables import ALL_VIEWERS, DAY, HANDS, HOST, START, Table, kinds, refused
 
@@ -55,7 +55,7 @@ def test_F11_counts_anew_each_day():
     [
         ("s1", NOBODY_HAS, "asks_oneself", "F12"),
         ("s4", NOBODY_HAS, "no_such_seat", "F12"),
-        ("", NOBODY_HAS, "no_such_seat", "F12"),
+        ("", NOBODY_HAS, "no_addressee", "F12"),
         ("s2", ("Pipe", "Pipe", "Attic"), "wrong_category", "F12"),
         ("s2", ("Green", "Attic", "Attic"), "wrong_category", "F12"),
         ("s2", ("Green", "Pipe", "Green"), "wrong_category", "F12"),
@@ -74,7 +74,7 @@ def test_F12_one_of_each_category_and_one_other_seat(to, case, code, rule):
 def test_F12_own_cards_may_be_named():
     """A player may name cards of their own hand, even three."""
     (made,) = Table().ask("s1", "s2", "Scarlett", "Knife", "Hall")
-    assert isinstance(made, f.Suggested)
+    assert isinstance(made, verbs.Suggested)
 
 
 def test_F13_suggestions_are_numbered_by_player_and_day():
@@ -83,7 +83,7 @@ def test_F13_suggestions_are_numbered_by_player_and_day():
 
     def number(by: str, to: str) -> tuple[int, int]:
         (made,) = game.ask(by, to, *NOBODY_HAS)
-        assert isinstance(made, f.Suggested)
+        assert isinstance(made, verbs.Suggested)
         return made.number, made.id
 
     assert [number("s1", "s2"), number("s2", "s1"), number("s1", "s3")] == [(1, 1), (1, 2), (2, 3)]
@@ -105,7 +105,7 @@ def test_F13_the_thread_and_the_addressee_are_told():
 def test_F14_keywords_are_kept_as_announced(text):
     """Case and blanks do not matter; what is written down is the announced word."""
     (made,) = Table().ask("s1", "s2", text, "Pipe", "Attic")
-    assert isinstance(made, f.Suggested)
+    assert isinstance(made, verbs.Suggested)
     assert made.case.suspect == "Green"
 
 

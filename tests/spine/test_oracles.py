@@ -7,7 +7,7 @@ import pytest
 from chalicelib.game import Refusal
 from chalicelib.play import REQUEST_LIMIT, Asked, judge
 from chalicelib.rules import table
-from chalicelib.rules.forum.state import Accuse, Suggest
+from chalicelib.rules.verbs import Accuse, Suggest
 from tests.stores import ITEM_LIMIT
 from tests.worlds import GAME, World
 
@@ -40,7 +40,7 @@ def test_F30_padding_does_not_tell_right_from_wrong(world, letters):
 
 def test_F30_what_follows_an_accusation_does_not_tell_either(world):
     """F30: with any other move beside it, before or after, an accusation is not judged at all."""
-    others = (Suggest("s2", "White", "Rope", "Hall"), table.Leave(), table.Talk("!"), WRONG)
+    others = (Suggest("White", "Rope", "Hall", "s2"), table.Leave(), table.Talk("!"), WRONG)
     for other in others:
         for accusation in (RIGHT, WRONG):
             assert outcome(world, accusation, other) == ("comes_alone", 0)
@@ -51,7 +51,7 @@ def test_F29_the_size_of_an_answer_does_not_tell_what_is_held(world):
     """F29: a suggestion to a seat that the GM answers for is judged by what was sent alone."""
     world.move("p2", table.AnswerForMe())
     asks = [
-        Suggest("s2", *case) for case in product(("Mustard", "White"), ("Rope", "Knife"), ("Hall",))
+        Suggest(*case, "s2") for case in product(("Mustard", "White"), ("Rope", "Knife"), ("Hall",))
     ]
     for letters in range(0, 1900, 50):
         padding = [table.Talk("я" * (letters + 1))] * 6

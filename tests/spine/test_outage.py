@@ -4,7 +4,8 @@ import pytest
 
 from chalicelib.game import PUBLIC, redact
 from chalicelib.rules import table
-from chalicelib.rules.forum.state import DayClosed, Penalised, Suggest
+from chalicelib.rules.forum.state import DayClosed, Penalised
+from chalicelib.rules.verbs import Suggest
 from tests.worlds import World, words
 
 
@@ -13,7 +14,7 @@ def world(tmp_path):
     """A game of three in which much is owed when the clock stops; its first letters are sent."""
     made = World(tmp_path).start(unanswered_penalty="always", day_minutes=720)
     made.post()
-    made.move("p1", Suggest("s2", "Mustard", "Knife", "Attic"))
+    made.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     made.move("p3", table.Talk("What a night."))
     made.post()
     return made

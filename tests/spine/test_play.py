@@ -9,11 +9,11 @@ from chalicelib import ledger, letters
 from chalicelib.game import Busy, IllegalMove, Refusal, Unknown
 from chalicelib.play import SETTLE, pass_time
 from chalicelib.rules import table
-from chalicelib.rules.forum.state import Accuse, CannotRefute, NotRefuted, Refute, Refuted, Suggest
+from chalicelib.rules.verbs import Accuse, CannotRefute, NotRefuted, Refute, Refuted, Suggest
 from tests.stores import ITEM_LIMIT
 from tests.worlds import GAME, World
 
-ASK = Suggest("s2", "Mustard", "Knife", "Attic")
+ASK = Suggest("Mustard", "Knife", "Attic", "s2")
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_twenty_at_once_with_twenty_keys_are_one_move(world):
 def test_several_moves_are_done_all_or_none(world):
     """A wrong move among right ones leaves nothing behind, and says which one it was."""
     with pytest.raises(IllegalMove) as refused:
-        world.move("p1", ASK, Suggest("s1", "Mustard", "Knife", "Attic"), table.Talk("hello"))
+        world.move("p1", ASK, Suggest("Mustard", "Knife", "Attic", "s1"), table.Talk("hello"))
     assert (refused.value.code, refused.value.place) == ("asks_oneself", 1)
     assert world.state.tallies["s1"].made == 0
     assert not world.state.questions
@@ -145,7 +145,7 @@ def test_a_late_clock_closes_each_day_once_in_order_at_its_own_time(world):
 def test_deadlines_at_one_moment_are_each_played_once(tmp_path):
     """F24, F32: a card that is owed and a window that ends with it are two turns of the clock."""
     world = World(tmp_path).start(card_delay_minutes=1440, day_minutes=2880)
-    world.move("p1", Suggest("s2", "Mustard", "Rope", "Attic"))
+    world.move("p1", Suggest("Mustard", "Rope", "Attic", "s2"))
     world.move("p2", Refute(1))
     world.move("p2", Accuse("White", "Rope", "Hall"))
     (owed,) = world.state.owed

@@ -1,13 +1,15 @@
 """Forum Cluedo (rules F1-F57): suggestions by day to one addressee, accusations in private."""
 
+from chalicelib.rules import office, verbs
 from chalicelib.rules.forum import corrections as _corrections
-from chalicelib.rules.forum import office as _office
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as _state
 from chalicelib.rules.forum.clock import due
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.moves import decide
-from chalicelib.rules.forum.rollback import RollBack, RolledBack
+from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.office import RollBack
 from chalicelib.rules.table import (
     AnswerForMe,
     Join,
@@ -30,10 +32,10 @@ __all__ = ["NAME", "AnyEvent", "PlayerMove", "State", "StoredMove", "decide", "d
 NAME = "forum"
 
 PlayerMove = (
-    _state.Suggest
-    | _state.Refute
-    | _state.CannotRefute
-    | _state.Accuse
+    verbs.Suggest
+    | verbs.Refute
+    | verbs.CannotRefute
+    | verbs.Accuse
     | AnswerForMe
     | Leave
     | Start
@@ -43,25 +45,25 @@ PlayerMove = (
     | _corrections.Amend
     | _corrections.Settle
     | _corrections.SuggestMalformed
-    | _office.AnswerAsGM
-    | _office.AnswerForSeat
-    | _office.CloseDay
-    | _office.Complain
-    | _office.Fine
-    | _office.Hide
-    | _office.MoveClose
-    | _office.NameDeputy
-    | _office.OfferSeat
-    | _office.Pause
-    | _office.Restore
-    | _office.Resume
-    | _office.Void
-    | _office.Waive
+    | office.AnswerAsGM
+    | office.AnswerForSeat
+    | rulings.CloseDay
+    | rulings.Complain
+    | rulings.Fine
+    | office.Hide
+    | office.MoveClose
+    | rulings.NameDeputy
+    | office.OfferSeat
+    | office.Pause
+    | rulings.Restore
+    | office.Resume
+    | rulings.Void
+    | rulings.Waive
     | RollBack
 )
 """What a client may send to a game that exists."""
 
-StoredMove = PlayerMove | _state.Create | Join | _office.TakeSeat | TimePassed
+StoredMove = PlayerMove | _state.Create | Join | office.TakeSeat | TimePassed
 """What the log may hold."""
 
 AnyEvent = (
@@ -70,17 +72,17 @@ AnyEvent = (
     | _state.CardOverdue
     | _state.CardOwed
     | _state.CardSent
-    | _state.CaseSealed
+    | verbs.CaseSealed
     | _state.Created
     | _state.DayClosed
     | _state.DayOpened
-    | _state.Ended
-    | _state.HandDealt
-    | _state.NotRefuted
+    | verbs.Ended
+    | verbs.HandDealt
+    | verbs.NotRefuted
     | _state.Penalised
-    | _state.Refuted
+    | verbs.Refuted
     | _state.SeatsIdle
-    | _state.Suggested
+    | verbs.Suggested
     | _state.WindowClosed
     | _state.WindowOpened
     | Joined
@@ -93,19 +95,19 @@ AnyEvent = (
     | _corrections.MalformedAnswered
     | _corrections.MalformedMade
     | _corrections.Settled
-    | _office.CloseMoved
-    | _office.Complained
-    | _office.DeputyNamed
-    | _office.Fined
-    | _office.OfficeTaken
-    | _office.Paused
-    | _office.PenaltyWaived
-    | _office.PostHidden
-    | _office.Restored
-    | _office.Resumed
-    | _office.SeatOffered
-    | _office.SeatTaken
-    | _office.Voided
+    | office.CloseMoved
+    | rulings.Complained
+    | rulings.DeputyNamed
+    | rulings.Fined
+    | office.OfficeTaken
+    | office.Paused
+    | rulings.PenaltyWaived
+    | office.PostHidden
+    | rulings.Restored
+    | office.Resumed
+    | office.SeatOffered
+    | office.SeatTaken
+    | rulings.Voided
     | RolledBack
 )
 """What may have happened."""

@@ -3,17 +3,18 @@
 from datetime import date, datetime, timedelta
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, Unknown
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.calendar import local_date
 from chalicelib.rules.cluedo import Case, check_none, check_shown, matches
-from chalicelib.rules.forum import office
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.clock import gm_answer, gm_card
 from chalicelib.rules.forum.corrections import answer_malformed
 from chalicelib.rules.forum.evolve import evolve
-from chalicelib.rules.forum.parts import Owed, Question
+from chalicelib.rules.forum.parts import Owed
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_seat, seat_of
+from chalicelib.rules.verbs import Question
 
 Events = tuple[Event, ...]
 
@@ -38,7 +39,7 @@ def standing_order(
     return (order, *answers, *(gm_card(state, o) for o in state.owed if o.by == seat))
 
 
-def refute(state: State, by: Actor, move: f.Refute, at: datetime, _: Chance) -> Events:
+def refute(state: State, by: Actor, move: verbs.Refute, at: datetime, _: Chance) -> Events:
     """Judge a refutation (F20, F21); without a card it is announced and the card is owed (F24)."""
     seat = need_seat(by)
     owed = next((o for o in state.owed if o.id == move.suggestion and o.by == seat), None)
@@ -52,9 +53,9 @@ def refute(state: State, by: Actor, move: f.Refute, at: datetime, _: Chance) -> 
     if not matches(hand, question.case):
         raise IllegalMove("holds_none", "F20")
     if move.card:
-        return (f.Refuted(*about, card=check_shown(hand, question.case, move.card)),)
+        return (verbs.Refuted(*about, card=check_shown(hand, question.case, move.card)),)
     delay = timedelta(minutes=state.options.card_delay_minutes)
-    return (f.Refuted(*about), f.CardOwed(*about, at + delay))
+    return (verbs.Refuted(*about), f.CardOwed(*about, at + delay))
 
 
 def _owed_card(state: State, owed: Owed, card: str | None) -> Events:
@@ -77,14 +78,14 @@ def _about(question: Question) -> tuple[int, int, str, str, Case]:
     return (question.id, question.number, question.to, question.by, question.case)
 
 
-def cannot_refute(state: State, by: Actor, move: f.CannotRefute, *_: object) -> Events:
+def cannot_refute(state: State, by: Actor, move: verbs.CannotRefute, *_: object) -> Events:
     """Judge «no refutation» (F20)."""
     malformed = answer_malformed(state, need_seat(by), move.suggestion, None, refuted=False)
     if malformed:
         return malformed
     question, hand = _asked(state, by, move.suggestion)
     check_none(hand, question.case)
-    return (f.NotRefuted(*_about(question)),)
+    return (verbs.NotRefuted(*_about(question)),)
 
 
 def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[str, ...]]:
@@ -100,7 +101,7 @@ def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[st
     return question, _hand(state, seat)
 
 
-def complain(state: State, by: Actor, move: office.Complain, *_: object) -> Events:
+def complain(state: State, by: Actor, move: rulings.Complain, *_: object) -> Events:
     """Tell the thread that a card has not come (F24)."""
     seat = need_seat(by)
     owed = next((o for o in state.owed if o.id == move.suggestion and o.to == seat), None)
@@ -108,4 +109,4 @@ def complain(state: State, by: Actor, move: office.Complain, *_: object) -> Even
         raise IllegalMove("no_card_owed", "F24", suggestion=move.suggestion)
     if owed.complained:
         raise IllegalMove("already_complained", "F24", suggestion=move.suggestion)
-    return (office.Complained(owed.id, owed.number, seat, owed.by),)
+    return (rulings.Complained(owed.id, owed.number, seat, owed.by),)

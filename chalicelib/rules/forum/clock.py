@@ -3,14 +3,16 @@
 from datetime import datetime, timedelta
 
 from chalicelib.game import PUBLIC, Actor, Event, IllegalMove, redact
+from chalicelib.rules import verbs
 from chalicelib.rules.calendar import next_boundary
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve import evolve, nobody_moved
-from chalicelib.rules.forum.office import Paused
-from chalicelib.rules.forum.parts import Hand, Owed, Question, Row, Verdict
+from chalicelib.rules.forum.parts import Owed, Row
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.office import Paused
 from chalicelib.rules.table import TimePassed, seat_of
+from chalicelib.rules.verbs import Hand, Question, Verdict
 
 
 def due(state: State) -> datetime | None:
@@ -53,8 +55,8 @@ def gm_answer(state: State, question: Question) -> Event:
     about = (question.id, question.number, question.to, question.by, question.case)
     choices = matches((seat.hand if seat else None) or (), question.case)
     if not choices:
-        return f.NotRefuted(*about, gm=True)
-    return f.Refuted(*about, gm=True, card=choices[0])
+        return verbs.NotRefuted(*about, gm=True)
+    return verbs.Refuted(*about, gm=True, card=choices[0])
 
 
 def gm_card(state: State, owed: Owed) -> f.CardSent:
@@ -168,14 +170,14 @@ def _window_ends(state: State) -> tuple[Event, ...]:
     return (f.WindowClosed(lost),)
 
 
-def ending(state: State) -> f.Ended:
+def ending(state: State) -> verbs.Ended:
     """Reveal all; the winner is the first by arrival whose accusation was right (F35)."""
     if not state.case or not state.nonce:
         raise ValueError("a game that was dealt knows its case file")
     verdicts = tuple(Verdict(a.by, a.case, a.at, a.case == state.case) for a in state.accusations)
     right = min((v for v in verdicts if v.right), key=lambda v: v.at, default=None)
     hands = tuple(Hand(seat.id, seat.hand or ()) for seat in state.seats)
-    return f.Ended(
+    return verbs.Ended(
         "solved" if right else "unsolved",
         state.case,
         hands,

@@ -12,8 +12,9 @@ import msgspec
 from chalicelib.game import Actor, Event, IllegalMove, Move, NotYours, Secret, Unknown
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum.parts import Malformed
-from chalicelib.rules.forum.state import Name, State
+from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_organiser, seat_of
+from chalicelib.rules.verbs import Name
 
 Events = tuple[Event, ...]
 

@@ -7,14 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from chalicelib.game import Event
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve_office import CHANGES as OFFICE
-from chalicelib.rules.forum.parts import Accusation, Owed, Question, Tally
+from chalicelib.rules.forum.parts import Accusation, Owed, Tally
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.tallies import seated, seen, tallied
 from chalicelib.rules.table import Seat, seat_of
+from chalicelib.rules.verbs import Question
 
 
 def evolve(state: State | None, event: Event, at: datetime) -> State:
@@ -83,7 +84,7 @@ def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> St
     return tallied(state, event.by, by_gm=event.on, until=event.until)
 
 
-def _case_sealed(state: State, event: f.CaseSealed, _: datetime) -> State:
+def _case_sealed(state: State, event: verbs.CaseSealed, _: datetime) -> State:
     return replace(
         state,
         phase="dealt",
@@ -94,7 +95,7 @@ def _case_sealed(state: State, event: f.CaseSealed, _: datetime) -> State:
     )
 
 
-def _hand_dealt(state: State, event: f.HandDealt, _: datetime) -> State:
+def _hand_dealt(state: State, event: verbs.HandDealt, _: datetime) -> State:
     return seated(state, event.to, hand=event.cards, size=event.size)
 
 
@@ -131,7 +132,7 @@ def _penalised(state: State, event: f.Penalised, _: datetime) -> State:
     return tallied(state, event.by, fined=state.tallies[event.by].fined + 1)
 
 
-def _suggested(state: State, event: f.Suggested, at: datetime) -> State:
+def _suggested(state: State, event: verbs.Suggested, at: datetime) -> State:
     asked = state.tallies[event.by].asked
     counted = asked | {event.to: asked.get(event.to, 0) + 1}
     question = Question(event.id, event.number, event.by, event.to, event.case, at)
@@ -144,7 +145,7 @@ def _suggested(state: State, event: f.Suggested, at: datetime) -> State:
     )
 
 
-def _answered(state: State, event: f.Refuted | f.NotRefuted, at: datetime) -> State:
+def _answered(state: State, event: verbs.Refuted | verbs.NotRefuted, at: datetime) -> State:
     rest = tuple(q for q in state.questions if q.id != event.id)
     after = replace(state, questions=rest)
     return after if event.gm else seen(after, event.by, at)
@@ -174,7 +175,7 @@ def _window_closed(state: State, event: f.WindowClosed, _: datetime) -> State:
     return replace(state, window_until=None)
 
 
-def _ended(state: State, event: f.Ended, _: datetime) -> State:
+def _ended(state: State, event: verbs.Ended, _: datetime) -> State:
     return replace(
         state,
         phase="over",
@@ -197,19 +198,19 @@ CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = OFFICE | {
     table.Talked: _talked,
     table.StandingOrder: _standing_order,
     table.ToldGM: _told_gm,
-    f.CaseSealed: _case_sealed,
-    f.HandDealt: _hand_dealt,
+    verbs.CaseSealed: _case_sealed,
+    verbs.HandDealt: _hand_dealt,
     f.DayClosed: _day_closed,
     f.DayOpened: _day_opened,
     f.Penalised: _penalised,
-    f.Suggested: _suggested,
-    f.Refuted: _answered,
-    f.NotRefuted: _answered,
+    verbs.Suggested: _suggested,
+    verbs.Refuted: _answered,
+    verbs.NotRefuted: _answered,
     f.CardOwed: _card_owed,
     f.CardSent: _card_sent,
     f.Accused: _accused,
     f.WindowOpened: _window_opened,
     f.WindowClosed: _window_closed,
-    f.Ended: _ended,
+    verbs.Ended: _ended,
 }
 """Events that change something that future decisions need."""

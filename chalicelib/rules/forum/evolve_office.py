@@ -7,18 +7,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from chalicelib.game import ORGANISER, Event
+from chalicelib.rules import office
 from chalicelib.rules.forum import corrections as c
-from chalicelib.rules.forum import office as o
-from chalicelib.rules.forum.parts import Malformed, Question
+from chalicelib.rules.forum import rulings
+from chalicelib.rules.forum.parts import Malformed
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.tallies import seated, seen, tallied
+from chalicelib.rules.verbs import Question
 
 
-def _paused(state: State, _: o.Paused, at: datetime) -> State:
+def _paused(state: State, _: office.Paused, at: datetime) -> State:
     return replace(state, paused=at)
 
 
-def _resumed(state: State, event: o.Resumed, at: datetime) -> State:
+def _resumed(state: State, event: office.Resumed, at: datetime) -> State:
     """Move every time that counts by the length of the pause, so that none of it was lost (F52).
 
     What happened during the pause counts as of its end.
@@ -54,19 +56,19 @@ def later(moment: datetime | None, by: timedelta) -> datetime | None:
     return moment + by if moment else None
 
 
-def _close_moved(state: State, event: o.CloseMoved, _: datetime) -> State:
+def _close_moved(state: State, event: office.CloseMoved, _: datetime) -> State:
     return replace(state, closes=event.closes)
 
 
-def _deputy_named(state: State, event: o.DeputyNamed, _: datetime) -> State:
+def _deputy_named(state: State, event: rulings.DeputyNamed, _: datetime) -> State:
     return replace(state, deputy=event.seat)
 
 
-def _fined(state: State, event: o.Fined, _: datetime) -> State:
+def _fined(state: State, event: rulings.Fined, _: datetime) -> State:
     return _penalty(state, event.by, 1, today=event.today)
 
 
-def _penalty_waived(state: State, event: o.PenaltyWaived, _: datetime) -> State:
+def _penalty_waived(state: State, event: rulings.PenaltyWaived, _: datetime) -> State:
     return _penalty(state, event.by, -1, today=event.today)
 
 
@@ -77,43 +79,43 @@ def _penalty(state: State, seat: str, change: int, *, today: bool) -> State:
     return tallied(state, seat, fined=tally.fined + change)
 
 
-def _voided(state: State, event: o.Voided, _: datetime) -> State:
+def _voided(state: State, event: rulings.Voided, _: datetime) -> State:
     void = tuple(q for q in state.questions if q.id == event.id)
     rest = tuple(q for q in state.questions if q.id != event.id)
     return replace(state, questions=rest, voided=(*state.voided, *void))
 
 
-def _restored(state: State, event: o.Restored, at: datetime) -> State:
+def _restored(state: State, event: rulings.Restored, at: datetime) -> State:
     """Ask again: there was nothing to answer while it was void (F28)."""
     found = tuple(replace(q, at=at) for q in state.voided if q.id == event.id)
     rest = tuple(q for q in state.voided if q.id != event.id)
     return replace(state, questions=(*state.questions, *found), voided=rest)
 
 
-def _post_hidden(state: State, event: o.PostHidden, _: datetime) -> State:
+def _post_hidden(state: State, event: office.PostHidden, _: datetime) -> State:
     return replace(state, hidden=(*state.hidden, event.post))
 
 
-def _seat_offered(state: State, event: o.SeatOffered, _: datetime) -> State:
+def _seat_offered(state: State, event: office.SeatOffered, _: datetime) -> State:
     others = _offers_but(state, event.seat)
-    return replace(state, offers=(*others, o.Offer(event.seat, event.code)))
+    return replace(state, offers=(*others, office.Offer(event.seat, event.code)))
 
 
-def _offers_but(state: State, seat: str) -> tuple[o.Offer, ...]:
+def _offers_but(state: State, seat: str) -> tuple[office.Offer, ...]:
     return tuple(offer for offer in state.offers if offer.seat != seat)
 
 
-def _complained(state: State, event: o.Complained, at: datetime) -> State:
+def _complained(state: State, event: rulings.Complained, at: datetime) -> State:
     owed = (replace(x, complained=True) if x.id == event.id else x for x in state.owed)
     return seen(replace(state, owed=tuple(owed)), event.by, at)
 
 
-def _seat_taken(state: State, event: o.SeatTaken, _: datetime) -> State:
+def _seat_taken(state: State, event: office.SeatTaken, _: datetime) -> State:
     taken = seated(state, event.by, nick=event.nick, account=event.account)
     return replace(tallied(taken, event.by, left=False), offers=_offers_but(state, event.by))
 
 
-def _office_taken(state: State, event: o.OfficeTaken, _: datetime) -> State:
+def _office_taken(state: State, event: office.OfficeTaken, _: datetime) -> State:
     served = (*(state.served or ()), state.host) if state.host else None
     return replace(state, host=event.host, served=served, offers=_offers_but(state, ORGANISER))
 
@@ -143,19 +145,19 @@ def _settled(state: State, event: c.Settled, _: datetime) -> State:
 
 
 CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
-    o.Paused: _paused,
-    o.Resumed: _resumed,
-    o.CloseMoved: _close_moved,
-    o.Complained: _complained,
-    o.DeputyNamed: _deputy_named,
-    o.Fined: _fined,
-    o.PenaltyWaived: _penalty_waived,
-    o.Voided: _voided,
-    o.Restored: _restored,
-    o.PostHidden: _post_hidden,
-    o.SeatOffered: _seat_offered,
-    o.SeatTaken: _seat_taken,
-    o.OfficeTaken: _office_taken,
+    office.Paused: _paused,
+    office.Resumed: _resumed,
+    office.CloseMoved: _close_moved,
+    rulings.Complained: _complained,
+    rulings.DeputyNamed: _deputy_named,
+    rulings.Fined: _fined,
+    rulings.PenaltyWaived: _penalty_waived,
+    rulings.Voided: _voided,
+    rulings.Restored: _restored,
+    office.PostHidden: _post_hidden,
+    office.SeatOffered: _seat_offered,
+    office.SeatTaken: _seat_taken,
+    office.OfficeTaken: _office_taken,
     c.MalformedMade: _malformed_made,
     c.Amended: _amended,
     c.MalformedAnswered: _malformed_answered,

@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from chalicelib.game import ORGANISER, Actor, Busy, Chance, Event, IllegalMove
-from chalicelib.rules import table
+from chalicelib.rules import office, table, verbs
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import (
     checked_deck,
     deal,
     named,
 )
-from chalicelib.rules.forum import answers, corrections, office, powers, successors, suggestions
+from chalicelib.rules.forum import answers, corrections, powers, rulings, successors, suggestions
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.clock import (
     all_in,
@@ -23,10 +23,11 @@ from chalicelib.rules.forum.clock import (
     time_passed,
 )
 from chalicelib.rules.forum.evolve import evolve
-from chalicelib.rules.forum.rollback import RollBackTo, roll_back
+from chalicelib.rules.forum.rollback import roll_back
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.successors import need_no_gm
 from chalicelib.rules.forum.suggestions import need_running
+from chalicelib.rules.office import RollBackTo
 from chalicelib.rules.table import need_organiser, need_seat, seat_of
 
 Events = tuple[Event, ...]
@@ -114,8 +115,8 @@ def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) ->
     dealt = deal(state.deck, (seat.id for seat in state.seats), rng)
     fixed = state.options.day_start
     opens = first_boundary(at, state.setting.zone, fixed) if fixed else at
-    hands = (f.HandDealt(seat, len(cards), cards) for seat, cards in dealt.hands.items())
-    sealed = f.CaseSealed(dealt.commitment, opens, dealt.case, dealt.nonce)
+    hands = (verbs.HandDealt(seat, len(cards), cards) for seat, cards in dealt.hands.items())
+    sealed = verbs.CaseSealed(dealt.commitment, opens, dealt.case, dealt.nonce)
     return (sealed, *hands, *(() if fixed else opening(state, at, opens)))
 
 
@@ -142,7 +143,7 @@ def tell_player(state: State, by: Actor, move: table.TellPlayer, *_: object) -> 
     return (table.told_player(state, by, move),)
 
 
-def accuse(state: State, by: Actor, move: f.Accuse, at: datetime, _: Chance) -> Events:
+def accuse(state: State, by: Actor, move: verbs.Accuse, at: datetime, _: Chance) -> Events:
     """Judge an accusation: once, in private, on a game day (F30-F32, F35, F36)."""
     seat = need_seat(by)
     need_accusation(state, seat, at)
@@ -183,25 +184,25 @@ MOVES: dict[type, Callable[..., Events]] = {
     table.TellPlayer: tell_player,
     table.AnswerForMe: answers.answer_for_me,
     table.TimePassed: time_passed,
-    f.Suggest: suggestions.suggest,
-    f.Refute: answers.refute,
-    f.CannotRefute: answers.cannot_refute,
-    f.Accuse: accuse,
+    verbs.Suggest: suggestions.suggest,
+    verbs.Refute: answers.refute,
+    verbs.CannotRefute: answers.cannot_refute,
+    verbs.Accuse: accuse,
     corrections.SuggestMalformed: suggestions.suggest_malformed,
     corrections.Amend: suggestions.amend,
     corrections.Settle: corrections.settle,
-    office.Complain: answers.complain,
+    rulings.Complain: answers.complain,
     office.Pause: powers.pause,
     office.Resume: powers.resume,
-    office.CloseDay: powers.close_day,
+    rulings.CloseDay: powers.close_day,
     office.MoveClose: powers.move_close,
-    office.NameDeputy: powers.name_deputy,
+    rulings.NameDeputy: powers.name_deputy,
     office.AnswerForSeat: powers.answer_for_seat,
     office.AnswerAsGM: powers.answer_as_gm,
-    office.Fine: powers.fine,
-    office.Waive: powers.waive,
-    office.Void: powers.void,
-    office.Restore: powers.restore,
+    rulings.Fine: powers.fine,
+    rulings.Waive: powers.waive,
+    rulings.Void: powers.void,
+    rulings.Restore: powers.restore,
     office.Hide: powers.hide,
     office.OfferSeat: successors.offer_seat,
     office.TakeSeat: successors.take_seat,

@@ -19,22 +19,6 @@ class Row(msgspec.Struct, frozen=True):
     penalty: int
 
 
-class Hand(msgspec.Struct, frozen=True):
-    """A revealed hand."""
-
-    seat: str
-    cards: tuple[str, ...]
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """A revealed accusation; ``at`` is its time of arrival (UTC)."""
-
-    by: str
-    case: Case
-    at: datetime
-    right: bool
-
-
 class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is counted for a seat: today's suggestions, penalties, and standing orders."""
 
@@ -48,17 +32,6 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     until: date | None = None
     left: bool = False
     lost: bool = False
-
-
-class Question(msgspec.Struct, frozen=True, array_like=True):
-    """A suggestion of the day that is not answered."""
-
-    id: int
-    number: int
-    by: str
-    to: str
-    case: Case
-    at: datetime
 
 
 class Malformed(msgspec.Struct, frozen=True, array_like=True):

@@ -3,15 +3,15 @@
 from datetime import UTC, datetime, timedelta
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, NotYours, Unknown
-from chalicelib.rules import table
+from chalicelib.rules import office, table
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import Case
-from chalicelib.rules.forum import office as o
+from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum.answers import standing_order
 from chalicelib.rules.forum.clock import all_in, day_ends, gm_answer
-from chalicelib.rules.forum.parts import Question
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_organiser, seat_of
+from chalicelib.rules.verbs import Question
 
 Events = tuple[Event, ...]
 
@@ -21,16 +21,16 @@ MOST_HIDDEN = 50
 """How many posts of a game may be hidden."""
 
 
-def pause(state: State, by: Actor, move: o.Pause, *_: object) -> Events:
+def pause(state: State, by: Actor, move: office.Pause, *_: object) -> Events:
     """Stop the clocks of a game that runs (F52)."""
     need_organiser(by)
     _need_running(state)
     if state.paused:
         raise IllegalMove("already_paused", "F52")
-    return (o.Paused(table.said_or_nothing(move.reason)),)
+    return (office.Paused(table.said_or_nothing(move.reason)),)
 
 
-def resume(state: State, by: Actor, _: o.Resume, at: datetime, __: Chance) -> Events:
+def resume(state: State, by: Actor, _: office.Resume, at: datetime, __: Chance) -> Events:
     """Start them again; a first day that was missed opens at its next clock time (F52, F8)."""
     _need_organiser_or_deputy(state, by)
     if not state.paused:
@@ -38,10 +38,10 @@ def resume(state: State, by: Actor, _: o.Resume, at: datetime, __: Chance) -> Ev
     fixed, opens = state.options.day_start, None
     if state.phase == "dealt" and fixed and state.opens and state.opens <= at:
         opens = first_boundary(at, state.setting.zone, fixed)
-    return (o.Resumed(state.paused, opens),)
+    return (office.Resumed(state.paused, opens),)
 
 
-def close_day(state: State, by: Actor, _: o.CloseDay, at: datetime, __: Chance) -> Events:
+def close_day(state: State, by: Actor, _: rulings.CloseDay, at: datetime, __: Chance) -> Events:
     """Close the day early, once everything is in (F7); the deputy may do it too (F8)."""
     _need_organiser_or_deputy(state, by)
     _need_open_day(state)
@@ -50,7 +50,7 @@ def close_day(state: State, by: Actor, _: o.CloseDay, at: datetime, __: Chance) 
     return day_ends(state, at)
 
 
-def move_close(state: State, by: Actor, move: o.MoveClose, at: datetime, _: Chance) -> Events:
+def move_close(state: State, by: Actor, move: office.MoveClose, at: datetime, _: Chance) -> Events:
     """Move the day's end: later, or, once everything is in, earlier (F6, F7)."""
     need_organiser(by)
     _need_open_day(state)
@@ -58,21 +58,21 @@ def move_close(state: State, by: Actor, move: o.MoveClose, at: datetime, _: Chan
         raise IllegalMove("close_out_of_range", "F6", days=LONGEST_DAY.days)
     if state.closes and move.closes < state.closes and not all_in(state):
         raise IllegalMove("not_all_in", "F7")
-    return (o.CloseMoved(move.closes.astimezone(UTC)),)
+    return (office.CloseMoved(move.closes.astimezone(UTC)),)
 
 
-def name_deputy(state: State, by: Actor, move: o.NameDeputy, *_: object) -> Events:
+def name_deputy(state: State, by: Actor, move: rulings.NameDeputy, *_: object) -> Events:
     """Name a deputy among the players (F8)."""
     need_organiser(by)
     if move.seat is not None:
         _need_seat_of(state, move.seat)
         if state.tallies[move.seat].left:
             raise IllegalMove("addressee_left", "F8", to=move.seat)
-    return (o.DeputyNamed(move.seat),)
+    return (rulings.DeputyNamed(move.seat),)
 
 
 def answer_for_seat(
-    state: State, by: Actor, move: o.AnswerForSeat, at: datetime, _: Chance
+    state: State, by: Actor, move: office.AnswerForSeat, at: datetime, _: Chance
 ) -> Events:
     """Let the GM answer for an absent seat at once, or no longer (F15, F51)."""
     need_organiser(by)
@@ -81,7 +81,7 @@ def answer_for_seat(
     return standing_order(state, move.seat, at, on=move.on)
 
 
-def answer_as_gm(state: State, by: Actor, move: o.AnswerAsGM, *_: object) -> Events:
+def answer_as_gm(state: State, by: Actor, move: office.AnswerAsGM, *_: object) -> Events:
     """Answer one suggestion for its addressee, where a person is GM (F56)."""
     need_organiser(by)
     if state.options.gm != "human":
@@ -89,7 +89,7 @@ def answer_as_gm(state: State, by: Actor, move: o.AnswerAsGM, *_: object) -> Eve
     return (gm_answer(state, _open(state, move.suggestion)),)
 
 
-def fine(state: State, by: Actor, move: o.Fine, *_: object) -> Events:
+def fine(state: State, by: Actor, move: rulings.Fine, *_: object) -> Events:
     """Take a suggestion of today if one is left, else of tomorrow (F44)."""
     need_organiser(by)
     _need_running(state)
@@ -99,45 +99,45 @@ def fine(state: State, by: Actor, move: o.Fine, *_: object) -> Events:
     today = state.phase == "open" and left > 0
     if not today and tally.fined >= state.options.suggestions_per_day:
         raise IllegalMove("fined_enough", "F44", seat=move.seat)
-    return (o.Fined(move.seat, today, table.said_or_nothing(move.reason)),)
+    return (rulings.Fined(move.seat, today, table.said_or_nothing(move.reason)),)
 
 
-def waive(state: State, by: Actor, move: o.Waive, *_: object) -> Events:
+def waive(state: State, by: Actor, move: rulings.Waive, *_: object) -> Events:
     """Forgive one penalty: of tomorrow first, else of today (F28, F44)."""
     need_organiser(by)
     _need_seat_of(state, move.seat)
     tally = state.tallies[move.seat]
     if not tally.fined and not tally.penalty:
         raise IllegalMove("no_penalty", "F28", seat=move.seat)
-    return (o.PenaltyWaived(move.seat, today=not tally.fined),)
+    return (rulings.PenaltyWaived(move.seat, today=not tally.fined),)
 
 
-def void(state: State, by: Actor, move: o.Void, *_: object) -> Events:
+def void(state: State, by: Actor, move: rulings.Void, *_: object) -> Events:
     """Declare an open suggestion of today void; it counts as made (F43, F45)."""
     need_organiser(by)
     about = _about(_open(state, move.suggestion))
-    return (o.Voided(*about, table.said_or_nothing(move.reason)),)
+    return (rulings.Voided(*about, table.said_or_nothing(move.reason)),)
 
 
-def restore(state: State, by: Actor, move: o.Restore, at: datetime, _: Chance) -> Events:
+def restore(state: State, by: Actor, move: rulings.Restore, at: datetime, _: Chance) -> Events:
     """Let a void suggestion of today wait for its answer again (F45); an order answers it (F29)."""
     need_organiser(by)
     found = next((q for q in state.voided if q.id == move.suggestion), None)
     if not found:
         raise Unknown("no_such_suggestion", "F45", suggestion=move.suggestion)
-    restored = (o.Restored(*_about(found)),)
+    restored = (rulings.Restored(*_about(found)),)
     by_gm = state.answered_by_gm(found.to, at)
     return (*restored, gm_answer(state, found)) if by_gm else restored
 
 
-def hide(state: State, by: Actor, move: o.Hide, *_: object) -> Events:
+def hide(state: State, by: Actor, move: office.Hide, *_: object) -> Events:
     """Hide a post (F54)."""
     need_organiser(by)
     if not 0 < move.post <= state.posts or move.post in state.hidden:
         raise Unknown("no_such_post", "F54", post=move.post)
     if len(state.hidden) >= MOST_HIDDEN:
         raise IllegalMove("hidden_enough", "F54", limit=MOST_HIDDEN)
-    return (o.PostHidden(move.post, table.said_or_nothing(move.reason)),)
+    return (office.PostHidden(move.post, table.said_or_nothing(move.reason)),)
 
 
 def _need_organiser_or_deputy(state: State, by: Actor) -> None:

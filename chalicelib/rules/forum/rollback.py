@@ -7,24 +7,11 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from chalicelib.game import Actor, Event, IllegalMove, Move
+from chalicelib.game import Actor, Event, IllegalMove
 from chalicelib.rules.forum.evolve_office import shifted
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.office import RollBackTo
 from chalicelib.rules.table import need_organiser
-
-
-class RollBack(Move, frozen=True):
-    """Go back to the state after a log entry of a game day (the organiser)."""
-
-    seq: int
-
-
-class RollBackTo(Move, frozen=True):
-    """The same with what the spine has found in the log: that state, and its time (UTC)."""
-
-    seq: int
-    state: State
-    then: datetime
 
 
 class RolledBack(Event, frozen=True):

@@ -6,14 +6,13 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from chalicelib.game import Event, Move, Secret
+from chalicelib.rules import verbs
 from chalicelib.rules.calendar import local_date
-from chalicelib.rules.cluedo import Case, Deal, Deck
+from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum import parts
-from chalicelib.rules.forum.office import Offer
 from chalicelib.rules.forum.options import Options
+from chalicelib.rules.office import Offer
 from chalicelib.rules.table import Seat, Setting
-
-Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Create(Move, frozen=True):
@@ -26,40 +25,6 @@ class Create(Move, frozen=True):
     join_code: str
 
 
-class Suggest(Move, frozen=True):
-    """Ask one seat about a suspect, a weapon and a room (F12)."""
-
-    to: Name
-    suspect: Name
-    weapon: Name
-    room: Name
-
-
-class Refute(Move, frozen=True):
-    """Refute a suggestion by a card (F20).
-
-    Without ``card`` the refutation is announced and the card is owed, whether one matches or
-    several, so that the public cannot tell (F24).
-    """
-
-    suggestion: int
-    card: Name | None = None
-
-
-class CannotRefute(Move, frozen=True):
-    """Answer «no refutation» (F20)."""
-
-    suggestion: int
-
-
-class Accuse(Move, frozen=True):
-    """Name the case file, once, in private to the GM (F30)."""
-
-    suspect: Name
-    weapon: Name
-    room: Name
-
-
 class Created(Event, frozen=True):
     """A table was opened."""
 
@@ -69,23 +34,6 @@ class Created(Event, frozen=True):
     deck: Deck
     host: Annotated[str | None, Secret("organiser")] = None
     join_code: Annotated[str | None, Secret("organiser")] = None
-
-
-class CaseSealed(Event, frozen=True):
-    """The envelope is filled (F2) and the deal committed to by SHA-256 before the first move."""
-
-    commitment: str
-    opens: datetime
-    case: Annotated[Case | None, Secret()] = None
-    nonce: Annotated[str | None, Secret()] = None
-
-
-class HandDealt(Event, frozen=True):
-    """A seat got its hand (F3)."""
-
-    to: str
-    size: int
-    cards: Annotated[tuple[str, ...] | None, Secret("to")] = None
 
 
 class DayOpened(Event, frozen=True):
@@ -115,42 +63,6 @@ class Penalised(Event, frozen=True):
     """A seat loses a suggestion of the next day (F27)."""
 
     by: str
-
-
-class Suggested(Event, frozen=True):
-    """A suggestion was made (F12); ``number`` counts the player's suggestions of the day (F13)."""
-
-    id: int
-    number: int
-    by: str
-    to: str
-    case: Case
-
-
-class Refuted(Event, frozen=True):
-    """``by`` refuted the suggestion of ``to`` (F20); the card is for these two (F21).
-
-    Where there is none, it is owed (F24).
-    """
-
-    id: int
-    number: int
-    by: str
-    to: str
-    case: Case
-    gm: bool = False
-    card: Annotated[str | None, Secret("by", "to")] = None
-
-
-class NotRefuted(Event, frozen=True):
-    """``by`` holds none of the named cards (F20)."""
-
-    id: int
-    number: int
-    by: str
-    to: str
-    case: Case
-    gm: bool = False
 
 
 class CardOwed(Event, frozen=True):
@@ -214,22 +126,6 @@ class WindowClosed(Event, frozen=True):
     lost: tuple[str, ...]
 
 
-class Ended(Event, frozen=True):
-    """The game is over and all is revealed (F35)."""
-
-    outcome: Literal["solved", "unsolved"]
-    case: Case
-    hands: tuple[parts.Hand, ...]
-    accusations: tuple[parts.Verdict, ...]
-    nonce: str
-    winner: str | None = None
-
-    @property
-    def deal(self) -> Deal:
-        """What was committed to before the first move."""
-        return Deal(self.case, {hand.seat: hand.cards for hand in self.hands}, self.nonce)
-
-
 class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_defaults=True):
     """A game of forum Cluedo; all times UTC. Its size does not grow with the length of the game."""
 
@@ -247,9 +143,9 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     opened: datetime | None = None
     closes: datetime | None = None
     suggestions: int = 0
-    questions: tuple[parts.Question, ...] = ()
+    questions: tuple[verbs.Question, ...] = ()
     owed: tuple[parts.Owed, ...] = ()
-    voided: tuple[parts.Question, ...] = ()
+    voided: tuple[verbs.Question, ...] = ()
     malformed: tuple[parts.Malformed, ...] = ()
     posts: int = 0
     hidden: tuple[int, ...] = ()
@@ -259,7 +155,7 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
     offers: tuple[Offer, ...] = ()
     accusations: tuple[parts.Accusation, ...] = ()
     window_until: datetime | None = None
-    result: Ended | None = None
+    result: verbs.Ended | None = None
     host: Annotated[str | None, Secret("organiser")] = None
     served: Annotated[tuple[str, ...] | None, Secret("organiser")] = None
     join_code: Annotated[str | None, Secret("organiser")] = None

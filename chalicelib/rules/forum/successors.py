@@ -3,8 +3,7 @@
 from datetime import datetime
 
 from chalicelib.game import ORGANISER, Actor, Chance, Event, IllegalMove, NotYours
-from chalicelib.rules import table
-from chalicelib.rules.forum import office as o
+from chalicelib.rules import office, table
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_organiser, need_seat, seat_of
 from chalicelib.text import bare
@@ -12,11 +11,11 @@ from chalicelib.text import bare
 Events = tuple[Event, ...]
 
 
-def offer_seat(state: State, by: Actor, move: o.OfferSeat, _: datetime, rng: Chance) -> Events:
+def offer_seat(state: State, by: Actor, move: office.OfferSeat, _: datetime, rng: Chance) -> Events:
     """Make a code for a successor: players for their own seat, the organiser for any (F53)."""
     if move.gm:
         need_organiser(by)
-        return (o.SeatOffered(ORGANISER, table.fresh_code(rng)),)
+        return (office.SeatOffered(ORGANISER, table.fresh_code(rng)),)
     if state.phase == "gathering":
         raise IllegalMove("not_started", "F53")
     seat = move.seat or need_seat(by)
@@ -24,10 +23,10 @@ def offer_seat(state: State, by: Actor, move: o.OfferSeat, _: datetime, rng: Cha
         need_organiser(by)
     if not seat_of(state, seat):
         raise IllegalMove("no_such_seat", "F53", to=seat)
-    return (o.SeatOffered(seat, table.fresh_code(rng)),)
+    return (office.SeatOffered(seat, table.fresh_code(rng)),)
 
 
-def take_seat(state: State, by: Actor, move: o.TakeSeat, *_: object) -> Events:
+def take_seat(state: State, by: Actor, move: office.TakeSeat, *_: object) -> Events:
     """Take over what the code offers; whoever had it loses all access (F53)."""
     offer = next((x for x in state.offers if bare(x.code) == bare(move.code)), None)
     if not offer or not by.account:
@@ -41,14 +40,14 @@ def take_seat(state: State, by: Actor, move: o.TakeSeat, *_: object) -> Events:
     if not seat:
         raise NotYours("wrong_code", "F53")
     nick = table.checked_nick(state, move.nick or seat.nick, but=seat.id)
-    return (o.SeatTaken(seat.id, nick, seat.nick, by.account),)
+    return (office.SeatTaken(seat.id, nick, seat.nick, by.account),)
 
 
 def _take_office(state: State, by: Actor) -> Events:
     """Become the organiser; a human GM sees all cards and so cannot play (F56)."""
     if by.seat and state.options.gm == "human":
         raise IllegalMove("gm_cannot_play", "F56")
-    return (o.OfficeTaken(by.account),)
+    return (office.OfficeTaken(by.account),)
 
 
 def need_no_gm(state: State, by: Actor) -> None:

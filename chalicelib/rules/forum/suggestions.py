@@ -4,19 +4,18 @@ from datetime import datetime
 from typing import Literal
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.cluedo import named
 from chalicelib.rules.forum import corrections
-from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.clock import gm_answer
-from chalicelib.rules.forum.parts import Question
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_seat, seat_of
+from chalicelib.rules.verbs import Question
 
 Events = tuple[Event, ...]
 
 
-def suggest(state: State, by: Actor, move: f.Suggest, at: datetime, _: Chance) -> Events:
+def suggest(state: State, by: Actor, move: verbs.Suggest, at: datetime, _: Chance) -> Events:
     """Judge a suggestion (F10-F15); a standing order answers it at once (F29)."""
     seat = need_seat(by)
     need_open_day(state, at)
@@ -25,7 +24,7 @@ def suggest(state: State, by: Actor, move: f.Suggest, at: datetime, _: Chance) -
     case = named(state.deck, move.suspect, move.weapon, move.room)
     _check_quota(state, seat, move.to)
     number = state.tallies[seat].made + 1
-    made = f.Suggested(state.suggestions + 1, number, seat, move.to, case)
+    made = verbs.Suggested(state.suggestions + 1, number, seat, move.to, case)
     if not state.answered_by_gm(move.to, at):
         return (made,)
     return (made, gm_answer(state, Question(made.id, number, seat, move.to, case, at)))
@@ -65,6 +64,9 @@ def need_rights(state: State, seat: str) -> None:
 
 def _check_addressee(state: State, seat: str, to: str, at: datetime) -> None:
     """Refuse an addressee who is no other seat, or who left and is not answered for (F12, F15)."""
+    if not to:
+        others = tuple(other.nick for other in state.seats if other.id != seat)
+        raise IllegalMove("no_addressee", "F12", choices=others)
     if to == seat:
         raise IllegalMove("asks_oneself", "F12")
     if not seat_of(state, to):

@@ -1,12 +1,11 @@
-"""The GM's office: what organiser and deputy may do, and what the thread is told of it (F56)."""
+"""The GM's office, whatever is played: what an organiser may do, and what all are told (F56)."""
 
 from datetime import datetime
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from chalicelib.game import Event, Move, Secret
-from chalicelib.rules.cluedo import Case
 
 Reason = Annotated[str, msgspec.Meta(max_length=300)]
 
@@ -21,20 +20,10 @@ class Resume(Move, frozen=True):
     """Let the clocks run again; every deadline moves by the length of the pause (F52, F8)."""
 
 
-class CloseDay(Move, frozen=True):
-    """Close the day now and open the next, once everything is in (F7, F8)."""
-
-
 class MoveClose(Move, frozen=True):
     """Let the day end at another time (UTC): later, or earlier once everything is in (F6, F7)."""
 
     closes: datetime
-
-
-class NameDeputy(Move, frozen=True):
-    """Name the player who may open the next day, or nobody (F8)."""
-
-    seat: str | None = None
 
 
 class AnswerForSeat(Move, frozen=True):
@@ -46,32 +35,6 @@ class AnswerForSeat(Move, frozen=True):
 
 class AnswerAsGM(Move, frozen=True):
     """Answer one suggestion for its addressee, in the order of F25; for a human GM (F56)."""
-
-    suggestion: int
-
-
-class Fine(Move, frozen=True):
-    """Take one suggestion from a seat: of today if one is left, else of tomorrow (F44)."""
-
-    seat: str
-    reason: Reason = ""
-
-
-class Waive(Move, frozen=True):
-    """Forgive a seat one penalty, of tomorrow or of today (F28, F44)."""
-
-    seat: str
-
-
-class Void(Move, frozen=True):
-    """Declare a suggestion of today void (F43, F45)."""
-
-    suggestion: int
-    reason: Reason = ""
-
-
-class Restore(Move, frozen=True):
-    """Take back that a suggestion is void (F45)."""
 
     suggestion: int
 
@@ -100,10 +63,26 @@ class TakeSeat(Move, frozen=True):
     nick: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
-class Complain(Move, frozen=True):
-    """Tell the thread that a refutation came without its card (F24)."""
+class RollBack(Move, frozen=True):
+    """Go back to the state after a log entry of a game day (the organiser)."""
 
-    suggestion: int
+    seq: int
+
+
+class RollBackTo(Move, frozen=True):
+    """The same with what the spine has found in the log: that state, and its time (UTC)."""
+
+    seq: int
+    state: Any
+    then: datetime
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A code that waits for a successor."""
+
+    audience: ClassVar[Secret] = Secret("seat", "organiser")
+    seat: str
+    code: str
 
 
 class Paused(Event, frozen=True):
@@ -124,48 +103,6 @@ class CloseMoved(Event, frozen=True):
     """The day ends at another time (F6, F7)."""
 
     closes: datetime
-
-
-class DeputyNamed(Event, frozen=True):
-    """A player may open the next day, or nobody any more (F8)."""
-
-    seat: str | None = None
-
-
-class Fined(Event, frozen=True):
-    """The GM took a suggestion from a seat: of today, or of the next day (F44)."""
-
-    by: str
-    today: bool
-    reason: str = ""
-
-
-class PenaltyWaived(Event, frozen=True):
-    """The GM forgave a penalty: of today, or of the next day (F28)."""
-
-    by: str
-    today: bool
-
-
-class Voided(Event, frozen=True):
-    """The GM declared a suggestion void (F43, F45); it still counts as made."""
-
-    id: int
-    number: int
-    by: str
-    to: str
-    case: Case
-    reason: str = ""
-
-
-class Restored(Event, frozen=True):
-    """The GM took back that a suggestion is void; it waits for its answer as before."""
-
-    id: int
-    number: int
-    by: str
-    to: str
-    case: Case
 
 
 class PostHidden(Event, frozen=True):
@@ -196,20 +133,3 @@ class OfficeTaken(Event, frozen=True):
     """Somebody else is the organiser now (F56)."""
 
     host: Annotated[str | None, Secret("organiser")] = None
-
-
-class Complained(Event, frozen=True):
-    """``by`` waits for the card of a refutation by ``to`` (F24)."""
-
-    id: int
-    number: int
-    by: str
-    to: str
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A code that waits for a successor."""
-
-    audience: ClassVar[Secret] = Secret("seat", "organiser")
-    seat: str
-    code: str

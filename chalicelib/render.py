@@ -18,8 +18,8 @@ from chalicelib.game import ORGANISER
 from chalicelib.plaintext import text_of
 from chalicelib.rules import Log, State, verbs
 from chalicelib.rules.cluedo import Deal
-from chalicelib.rules.forum.moves import most_seats
 from chalicelib.rules.forum.options import Options
+from chalicelib.rules.opening import most_seats
 from chalicelib.rules.table import seat_of
 from chalicelib.thread import ANSWERS, OFFICE, lines
 

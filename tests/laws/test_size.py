@@ -15,8 +15,8 @@ from chalicelib.rules.cluedo import DECK_BYTES, DECK_CARDS, NAME_BYTES, Deck, ch
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
-from chalicelib.rules.forum.powers import MOST_HIDDEN
 from chalicelib.rules.office import RollBack
+from chalicelib.rules.running import MOST_HIDDEN
 from chalicelib.rules.table import NICK_LENGTH, ROLE_LENGTH, TALK_LENGTH
 from tests.laws.games import START, Game, attempt, found, new_game
 from tests.laws.steps import CODE, HOST, sitting

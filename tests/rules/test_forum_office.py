@@ -8,7 +8,7 @@ from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
-from chalicelib.rules.forum.powers import MOST_HIDDEN
+from chalicelib.rules.running import MOST_HIDDEN
 from tests.tables import ALL_VIEWERS, CASE, CODE, DAY, DECK, HOST, Table, kinds, refused
 
 OF_S2 = ("Mustard", "Rope", "Lounge")

@@ -7,14 +7,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from chalicelib.game import Event
-from chalicelib.rules import table, verbs
+from chalicelib.rules import changes, table, verbs
+from chalicelib.rules.changes import SHARED, seated, tallied
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve_office import CHANGES as OFFICE
 from chalicelib.rules.forum.parts import Accusation, Owed, Tally
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.forum.tallies import seated, seen, tallied
-from chalicelib.rules.table import Seat, seat_of
+from chalicelib.rules.forum.tallies import seen
 from chalicelib.rules.verbs import Question
 
 
@@ -46,42 +46,20 @@ def _created(event: f.Created) -> State:
 
 
 def _joined(state: State, event: table.Joined, _: datetime) -> State:
-    seat = Seat(event.by, event.nick, event.role, event.account)
-    return replace(
-        state,
-        seats=(*state.seats, seat),
-        joined=state.joined + 1,
-        tallies=state.tallies | {seat.id: Tally()},
-    )
+    return changes.joined(state, event, Tally())
 
 
 def _left(state: State, event: table.Left, _: datetime) -> State:
     if state.phase == "gathering":
-        return replace(
-            state,
-            seats=tuple(s for s in state.seats if s.id != event.by),
-            tallies={k: v for k, v in state.tallies.items() if k != event.by},
-        )
+        return changes.unseated(state, event.by)
     deputy = None if state.deputy == event.by else state.deputy
     vacated = replace(seated(state, event.by, account=None), deputy=deputy)
     return tallied(vacated, event.by, left=True)
 
 
 def _talked(state: State, event: table.Talked, at: datetime) -> State:
-    state = replace(state, posts=event.post)
-    if event.by not in state.tallies:
-        return state
-    said = state.tallies[event.by].said + len(event.text)
-    return tallied(seen(state, event.by, at), event.by, said=said)
-
-
-def _told_gm(state: State, event: table.ToldGM, _: datetime) -> State:
-    seat = seat_of(state, event.by)
-    return seated(state, event.by, words=(seat.words or 0) + 1) if seat else state
-
-
-def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> State:
-    return tallied(state, event.by, by_gm=event.on, until=event.until)
+    state = changes.talked(state, event, at)
+    return seen(state, event.by, at) if event.by in state.tallies else state
 
 
 def _case_sealed(state: State, event: verbs.CaseSealed, _: datetime) -> State:
@@ -93,10 +71,6 @@ def _case_sealed(state: State, event: verbs.CaseSealed, _: datetime) -> State:
         case=event.case,
         nonce=event.nonce,
     )
-
-
-def _hand_dealt(state: State, event: verbs.HandDealt, _: datetime) -> State:
-    return seated(state, event.to, hand=event.cards, size=event.size)
 
 
 def _day_opened(state: State, event: f.DayOpened, at: datetime) -> State:
@@ -192,25 +166,26 @@ def _ended(state: State, event: verbs.Ended, _: datetime) -> State:
     )
 
 
-CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = OFFICE | {
-    table.Joined: _joined,
-    table.Left: _left,
-    table.Talked: _talked,
-    table.StandingOrder: _standing_order,
-    table.ToldGM: _told_gm,
-    verbs.CaseSealed: _case_sealed,
-    verbs.HandDealt: _hand_dealt,
-    f.DayClosed: _day_closed,
-    f.DayOpened: _day_opened,
-    f.Penalised: _penalised,
-    verbs.Suggested: _suggested,
-    verbs.Refuted: _answered,
-    verbs.NotRefuted: _answered,
-    f.CardOwed: _card_owed,
-    f.CardSent: _card_sent,
-    f.Accused: _accused,
-    f.WindowOpened: _window_opened,
-    f.WindowClosed: _window_closed,
-    verbs.Ended: _ended,
-}
+CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = (
+    SHARED
+    | OFFICE
+    | {
+        table.Joined: _joined,
+        table.Left: _left,
+        table.Talked: _talked,
+        verbs.CaseSealed: _case_sealed,
+        f.DayClosed: _day_closed,
+        f.DayOpened: _day_opened,
+        f.Penalised: _penalised,
+        verbs.Suggested: _suggested,
+        verbs.Refuted: _answered,
+        verbs.NotRefuted: _answered,
+        f.CardOwed: _card_owed,
+        f.CardSent: _card_sent,
+        f.Accused: _accused,
+        f.WindowOpened: _window_opened,
+        f.WindowClosed: _window_closed,
+        verbs.Ended: _ended,
+    }
+)
 """Events that change something that future decisions need."""

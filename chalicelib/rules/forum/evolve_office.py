@@ -6,13 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from chalicelib.game import ORGANISER, Event
+from chalicelib.game import Event
 from chalicelib.rules import office
+from chalicelib.rules.changes import tallied
 from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum.parts import Malformed
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.forum.tallies import seated, seen, tallied
+from chalicelib.rules.forum.tallies import seen
 from chalicelib.rules.verbs import Question
 
 
@@ -92,32 +93,9 @@ def _restored(state: State, event: rulings.Restored, at: datetime) -> State:
     return replace(state, questions=(*state.questions, *found), voided=rest)
 
 
-def _post_hidden(state: State, event: office.PostHidden, _: datetime) -> State:
-    return replace(state, hidden=(*state.hidden, event.post))
-
-
-def _seat_offered(state: State, event: office.SeatOffered, _: datetime) -> State:
-    others = _offers_but(state, event.seat)
-    return replace(state, offers=(*others, office.Offer(event.seat, event.code)))
-
-
-def _offers_but(state: State, seat: str) -> tuple[office.Offer, ...]:
-    return tuple(offer for offer in state.offers if offer.seat != seat)
-
-
 def _complained(state: State, event: rulings.Complained, at: datetime) -> State:
     owed = (replace(x, complained=True) if x.id == event.id else x for x in state.owed)
     return seen(replace(state, owed=tuple(owed)), event.by, at)
-
-
-def _seat_taken(state: State, event: office.SeatTaken, _: datetime) -> State:
-    taken = seated(state, event.by, nick=event.nick, account=event.account)
-    return replace(tallied(taken, event.by, left=False), offers=_offers_but(state, event.by))
-
-
-def _office_taken(state: State, event: office.OfficeTaken, _: datetime) -> State:
-    served = (*(state.served or ()), state.host) if state.host else None
-    return replace(state, host=event.host, served=served, offers=_offers_but(state, ORGANISER))
 
 
 def _malformed_made(state: State, event: c.MalformedMade, at: datetime) -> State:
@@ -154,10 +132,6 @@ CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = {
     rulings.PenaltyWaived: _penalty_waived,
     rulings.Voided: _voided,
     rulings.Restored: _restored,
-    office.PostHidden: _post_hidden,
-    office.SeatOffered: _seat_offered,
-    office.SeatTaken: _seat_taken,
-    office.OfficeTaken: _office_taken,
     c.MalformedMade: _malformed_made,
     c.Amended: _amended,
     c.MalformedAnswered: _malformed_answered,

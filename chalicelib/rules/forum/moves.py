@@ -5,14 +5,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from chalicelib.game import ORGANISER, Actor, Busy, Chance, Event, IllegalMove
-from chalicelib.rules import office, table, verbs
+from chalicelib.rules import office, running, successors, table, verbs
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import (
     checked_deck,
-    deal,
     named,
 )
-from chalicelib.rules.forum import answers, corrections, powers, rulings, successors, suggestions
+from chalicelib.rules.forum import answers, corrections, powers, rulings, suggestions
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.clock import (
     all_in,
@@ -25,15 +24,12 @@ from chalicelib.rules.forum.clock import (
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.rollback import roll_back
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.forum.successors import need_no_gm
-from chalicelib.rules.forum.suggestions import need_running
 from chalicelib.rules.office import RollBackTo
-from chalicelib.rules.table import need_organiser, need_seat, seat_of
+from chalicelib.rules.opening import dealt, join
+from chalicelib.rules.running import need_running
+from chalicelib.rules.table import need_seat
 
 Events = tuple[Event, ...]
-LEAST_SEATS = 2
-MOST_SEATS = 12
-"""With five suggestions a day and the limits on names this keeps every item under 32 KB."""
 
 
 def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance) -> Events:
@@ -74,27 +70,6 @@ def create(by: Actor, move: f.Create) -> Events:
     return (f.Created(setting, move.options, move.preset, deck, by.account, move.join_code),)
 
 
-def join(state: State, by: Actor, move: table.Join, *_: object) -> Events:
-    """Seat a newcomer while the deck suffices for one more (F1, F4)."""
-    need_gathering(state)
-    need_no_gm(state, by)
-    joined = table.join(state, by, move, state.deck.suspects)
-    if len(state.seats) >= most_seats(state):
-        raise IllegalMove("table_full", "F1", limit=most_seats(state))
-    return (joined,)
-
-
-def most_seats(state: State) -> int:
-    """Give the most players the deck and the program allow (F1)."""
-    return min(state.deck.most_players, MOST_SEATS)
-
-
-def need_gathering(state: State) -> None:
-    """Refuse what is possible only before the deal."""
-    if state.phase != "gathering":
-        raise IllegalMove("already_started", "F3")
-
-
 def leave(state: State, by: Actor, *_: object) -> Events:
     """Vacate the actor's seat (F15); with nobody left who may accuse the game ends (F35)."""
     seat = need_seat(by)
@@ -108,39 +83,10 @@ def leave(state: State, by: Actor, *_: object) -> Events:
 
 def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) -> Events:
     """Deal and commit to it (F1-F3); the first day opens now or at its clock time (F5, F6)."""
-    need_organiser(by)
-    need_gathering(state)
-    if len(state.seats) < LEAST_SEATS:
-        raise IllegalMove("too_few_players", "F1", players=len(state.seats), least=LEAST_SEATS)
-    dealt = deal(state.deck, (seat.id for seat in state.seats), rng)
     fixed = state.options.day_start
     opens = first_boundary(at, state.setting.zone, fixed) if fixed else at
-    hands = (verbs.HandDealt(seat, len(cards), cards) for seat, cards in dealt.hands.items())
-    sealed = verbs.CaseSealed(dealt.commitment, opens, dealt.case, dealt.nonce)
-    return (sealed, *hands, *(() if fixed else opening(state, at, opens)))
-
-
-def talk(state: State, by: Actor, move: table.Talk, *_: object) -> Events:
-    """Post a lyric post (F55)."""
-    if not by.organiser:
-        need_seat(by)
-    text = table.said(move.text)
-    if by.seat and state.tallies[by.seat].said + len(text) > table.TALK_PER_DAY:
-        raise IllegalMove("talk_enough", "F55", limit=table.TALK_PER_DAY)
-    return (table.Talked(by.name, text, state.posts + 1),)
-
-
-def tell_gm(state: State, by: Actor, move: table.TellGM, *_: object) -> Events:
-    """Tell the GM something in private (F57)."""
-    seat = seat_of(state, need_seat(by))
-    if seat and (seat.words or 0) >= table.WORDS_PER_DAY:
-        raise IllegalMove("words_enough", "F57", limit=table.WORDS_PER_DAY)
-    return (table.told_gm(by, move),)
-
-
-def tell_player(state: State, by: Actor, move: table.TellPlayer, *_: object) -> Events:
-    """Tell a player something in private (F57)."""
-    return (table.told_player(state, by, move),)
+    events = dealt(state, by, opens, rng)
+    return (*events, *(() if fixed else opening(state, at, opens)))
 
 
 def accuse(state: State, by: Actor, move: verbs.Accuse, at: datetime, _: Chance) -> Events:
@@ -179,9 +125,9 @@ MOVES: dict[type, Callable[..., Events]] = {
     table.Join: join,
     table.Leave: leave,
     table.Start: start,
-    table.Talk: talk,
-    table.TellGM: tell_gm,
-    table.TellPlayer: tell_player,
+    table.Talk: running.talk,
+    table.TellGM: running.tell_gm,
+    table.TellPlayer: running.tell_player,
     table.AnswerForMe: answers.answer_for_me,
     table.TimePassed: time_passed,
     verbs.Suggest: suggestions.suggest,
@@ -192,7 +138,7 @@ MOVES: dict[type, Callable[..., Events]] = {
     corrections.Amend: suggestions.amend,
     corrections.Settle: corrections.settle,
     rulings.Complain: answers.complain,
-    office.Pause: powers.pause,
+    office.Pause: running.pause,
     office.Resume: powers.resume,
     rulings.CloseDay: powers.close_day,
     office.MoveClose: powers.move_close,
@@ -203,7 +149,7 @@ MOVES: dict[type, Callable[..., Events]] = {
     rulings.Waive: powers.waive,
     rulings.Void: powers.void,
     rulings.Restore: powers.restore,
-    office.Hide: powers.hide,
+    office.Hide: running.hide,
     office.OfferSeat: successors.offer_seat,
     office.TakeSeat: successors.take_seat,
     RollBackTo: roll_back,

@@ -10,6 +10,7 @@ from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum.answers import standing_order
 from chalicelib.rules.forum.clock import all_in, day_ends, gm_answer
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.running import need_dealt
 from chalicelib.rules.table import need_organiser, seat_of
 from chalicelib.rules.verbs import Question
 
@@ -17,17 +18,6 @@ Events = tuple[Event, ...]
 
 LONGEST_DAY = timedelta(days=31)
 """How far ahead a day's end may be moved."""
-MOST_HIDDEN = 50
-"""How many posts of a game may be hidden."""
-
-
-def pause(state: State, by: Actor, move: office.Pause, *_: object) -> Events:
-    """Stop the clocks of a game that runs (F52)."""
-    need_organiser(by)
-    _need_running(state)
-    if state.paused:
-        raise IllegalMove("already_paused", "F52")
-    return (office.Paused(table.said_or_nothing(move.reason)),)
 
 
 def resume(state: State, by: Actor, _: office.Resume, at: datetime, __: Chance) -> Events:
@@ -76,7 +66,7 @@ def answer_for_seat(
 ) -> Events:
     """Let the GM answer for an absent seat at once, or no longer (F15, F51)."""
     need_organiser(by)
-    _need_running(state)
+    need_dealt(state)
     _need_seat_of(state, move.seat)
     return standing_order(state, move.seat, at, on=move.on)
 
@@ -92,7 +82,7 @@ def answer_as_gm(state: State, by: Actor, move: office.AnswerAsGM, *_: object) -
 def fine(state: State, by: Actor, move: rulings.Fine, *_: object) -> Events:
     """Take a suggestion of today if one is left, else of tomorrow (F44)."""
     need_organiser(by)
-    _need_running(state)
+    need_dealt(state)
     _need_seat_of(state, move.seat)
     tally = state.tallies[move.seat]
     left = state.options.suggestions_per_day - tally.penalty - tally.made
@@ -130,26 +120,10 @@ def restore(state: State, by: Actor, move: rulings.Restore, at: datetime, _: Cha
     return (*restored, gm_answer(state, found)) if by_gm else restored
 
 
-def hide(state: State, by: Actor, move: office.Hide, *_: object) -> Events:
-    """Hide a post (F54)."""
-    need_organiser(by)
-    if not 0 < move.post <= state.posts or move.post in state.hidden:
-        raise Unknown("no_such_post", "F54", post=move.post)
-    if len(state.hidden) >= MOST_HIDDEN:
-        raise IllegalMove("hidden_enough", "F54", limit=MOST_HIDDEN)
-    return (office.PostHidden(move.post, table.said_or_nothing(move.reason)),)
-
-
 def _need_organiser_or_deputy(state: State, by: Actor) -> None:
     """Refuse all but the organiser and the deputy (F8)."""
     if not (by.organiser or (by.seat and by.seat == state.deputy)):
         raise NotYours("not_organiser", "F8")
-
-
-def _need_running(state: State) -> None:
-    """Refuse what makes no sense before the deal."""
-    if state.phase == "gathering":
-        raise IllegalMove("not_started", "F3")
 
 
 def _need_open_day(state: State) -> None:

@@ -9,6 +9,7 @@ from chalicelib.rules.cluedo import named
 from chalicelib.rules.forum import corrections
 from chalicelib.rules.forum.clock import gm_answer
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.running import need_running
 from chalicelib.rules.table import need_seat, seat_of
 from chalicelib.rules.verbs import Question
 
@@ -101,9 +102,3 @@ def amend(state: State, by: Actor, move: corrections.Amend, at: datetime, _: Cha
     if not state.answered_by_gm(bad.to, at):
         return (amended,)
     return (amended, gm_answer(state, Question(bad.id, bad.number, seat, bad.to, case, at)))
-
-
-def need_running(state: State, at: datetime) -> None:
-    """Refuse what arrives while the game is paused (F52)."""
-    if state.paused and at >= state.paused:
-        raise IllegalMove("paused", "F52")

@@ -4,14 +4,16 @@ from datetime import datetime
 
 from chalicelib.game import ORGANISER, Actor, Chance, Event, IllegalMove, NotYours
 from chalicelib.rules import office, table
-from chalicelib.rules.forum.state import State
+from chalicelib.rules.running import Running
 from chalicelib.rules.table import need_organiser, need_seat, seat_of
 from chalicelib.text import bare
 
 Events = tuple[Event, ...]
 
 
-def offer_seat(state: State, by: Actor, move: office.OfferSeat, _: datetime, rng: Chance) -> Events:
+def offer_seat(
+    state: Running, by: Actor, move: office.OfferSeat, _: datetime, rng: Chance
+) -> Events:
     """Make a code for a successor: players for their own seat, the organiser for any (F53)."""
     if move.gm:
         need_organiser(by)
@@ -26,7 +28,7 @@ def offer_seat(state: State, by: Actor, move: office.OfferSeat, _: datetime, rng
     return (office.SeatOffered(seat, table.fresh_code(rng)),)
 
 
-def take_seat(state: State, by: Actor, move: office.TakeSeat, *_: object) -> Events:
+def take_seat(state: Running, by: Actor, move: office.TakeSeat, *_: object) -> Events:
     """Take over what the code offers; whoever had it loses all access (F53)."""
     offer = next((x for x in state.offers if bare(x.code) == bare(move.code)), None)
     if not offer or not by.account:
@@ -43,14 +45,14 @@ def take_seat(state: State, by: Actor, move: office.TakeSeat, *_: object) -> Eve
     return (office.SeatTaken(seat.id, nick, seat.nick, by.account),)
 
 
-def _take_office(state: State, by: Actor) -> Events:
+def _take_office(state: Running, by: Actor) -> Events:
     """Become the organiser; a human GM sees all cards and so cannot play (F56)."""
     if by.seat and state.options.gm == "human":
         raise IllegalMove("gm_cannot_play", "F56")
     return (office.OfficeTaken(by.account),)
 
 
-def need_no_gm(state: State, by: Actor) -> None:
+def need_no_gm(state: Running, by: Actor) -> None:
     """Refuse a seat to a person who is or was GM and has seen all cards (F56)."""
     gms = (state.host, *(state.served or ()))
     if state.options.gm == "human" and by.account in gms:

@@ -1,0 +1,48 @@
+"""From an empty table to the deal, whatever the rule set (F1-F5)."""
+
+from datetime import datetime
+
+from chalicelib.game import Actor, Chance, Event, IllegalMove
+from chalicelib.rules import table, verbs
+from chalicelib.rules.cluedo import deal
+from chalicelib.rules.running import Running
+from chalicelib.rules.successors import need_no_gm
+from chalicelib.rules.table import need_organiser
+
+Events = tuple[Event, ...]
+
+LEAST_SEATS = 2
+MOST_SEATS = 12
+"""With five suggestions a day and the limits on names this keeps every item under 32 KB."""
+
+
+def most_seats(state: Running) -> int:
+    """Give the most players the deck and the program allow (F1)."""
+    return min(state.deck.most_players, MOST_SEATS)
+
+
+def join(state: Running, by: Actor, move: table.Join, *_: object) -> Events:
+    """Seat a newcomer while the deck suffices for one more (F1, F4)."""
+    _need_gathering(state)
+    need_no_gm(state, by)
+    joined = table.join(state, by, move, state.deck.suspects)
+    if len(state.seats) >= most_seats(state):
+        raise IllegalMove("table_full", "F1", limit=most_seats(state))
+    return (joined,)
+
+
+def dealt(state: Running, by: Actor, opens: datetime, rng: Chance) -> Events:
+    """Deal for the organiser, and commit to the deal (F2, F3); the game ``opens`` then (UTC)."""
+    need_organiser(by)
+    _need_gathering(state)
+    if len(state.seats) < LEAST_SEATS:
+        raise IllegalMove("too_few_players", "F1", players=len(state.seats), least=LEAST_SEATS)
+    drawn = deal(state.deck, (seat.id for seat in state.seats), rng)
+    hands = (verbs.HandDealt(seat, len(cards), cards) for seat, cards in drawn.hands.items())
+    return (verbs.CaseSealed(drawn.commitment, opens, drawn.case, drawn.nonce), *hands)
+
+
+def _need_gathering(state: Running) -> None:
+    """Refuse what is possible only before the deal."""
+    if state.phase != "gathering":
+        raise IllegalMove("already_started", "F3")

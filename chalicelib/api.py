@@ -22,8 +22,7 @@ from chalicelib.ledger import digest
 from chalicelib.messages import MESSAGES
 from chalicelib.play import Asked, Played, judge, play, viewer
 from chalicelib.rules import State, table
-from chalicelib.rules.forum.options import options
-from chalicelib.rules.forum.state import Create
+from chalicelib.rules.house import options
 from chalicelib.rules.office import TakeSeat
 from chalicelib.text import bare
 from chalicelib.words import explain
@@ -61,14 +60,16 @@ def rulesets(_: Call) -> Response:
 def create_game(call: Call) -> Response:
     """Open a table; the caller becomes its organiser and gets the join code."""
     asked = call.body(NEW_GAME)
-    if asked.ruleset not in rules.RULESETS:
+    kind = rules.RULESETS.get(asked.ruleset)
+    if not kind:
         raise Unreadable("unknown_ruleset", choices=tuple(rules.RULESETS))
     seed = call.key if "idempotency-key" in call.headers else auth.name(call.site.rng, 32)
     game = digest("game", call.account, seed)[:12]
     # Derived too, so that a repeated request asks for the same: nobody else knows the account.
     code = digest("code", call.account, seed)[:10]
-    house = options(asked.preset, asked.options)
-    move = Create(asked.setting, house, asked.preset, asked.cards, f"{code[:5]}-{code[5:]}")
+    preset = asked.preset or next(iter(kind.PRESETS))
+    house = options(kind.PRESETS, preset, asked.options)
+    move = kind.Create(asked.setting, house, preset, asked.cards, f"{code[:5]}-{code[5:]}")
     played = _play(call, game, move, key=f"create:{seed}")
     return _game(call, game, played.state, played.entry.seq, 201)
 

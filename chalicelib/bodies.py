@@ -43,7 +43,7 @@ class NewGame(Strict, frozen=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=80)]
     ruleset: Annotated[str, Meta(max_length=20)] = "forum"
-    preset: Annotated[str, Meta(max_length=20)] = "full"
+    preset: Annotated[str, Meta(max_length=20)] = ""
     options: dict[str, Any] = {}
     deck: Deck | Annotated[str, Meta(max_length=40)] = ""
     language: Language = "ru"

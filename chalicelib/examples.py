@@ -9,11 +9,10 @@ from typing import Any, Literal
 from chalicelib import words
 from chalicelib.letters import Problem
 from chalicelib.read import read
-from chalicelib.rules import verbs
+from chalicelib.rules import State, blitz, verbs
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum.parts import Owed
 from chalicelib.rules.forum.rulings import Complain
-from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import seat_of
 from chalicelib.rules.verbs import Question
 from chalicelib.text import plain
@@ -146,14 +145,14 @@ def _move_against(state: State, seat: str, language: str, problem: Problem) -> s
     ways = tuple(problem.facts.get("choices") or ()) if doubtful else ()
     if len(ways) > 1:
         return ""
-    if problem.rule == "F30":
+    if problem.rule in ("F30", "B5"):
         return _accusation(ways[0], language) if ways else example(state, seat, language, "accuse")
     order = str(problem.facts.get("order") or "".join(ways))
     move = _read(order, state, seat) if order else None
     if isinstance(move, verbs.Suggest):
         return order if _may_ask(state, seat, move.to) else ""
     to = _next(state, seat, lambda other: _may_ask(state, seat, other))
-    return _suggestion(state, seat, to, _some_case(state, seat), language)
+    return _suggestion(state, seat, to, _some_case(state, seat), language) if to else ""
 
 
 def _complaint(state: State, seat: str, language: str) -> str:
@@ -170,6 +169,10 @@ def _complaint(state: State, seat: str, language: str) -> str:
 def _suggestion(state: State, seat: str, to: str, case: Case, language: str) -> str:
     """Write a suggestion in the form that is read as that; nothing where nobody can be asked."""
     _ = words.translation(language).gettext
+    if isinstance(state, blitz.State):
+        cards = ", ".join(case.cards)
+        forms = (cards, _("Suggestion: %(cards)s") % {"cards": cards})
+        return _readable(state, seat, verbs.Suggest(*case.cards), *forms)
     facts = {"nick": _nick(state, to), "cards": ", ".join(case.cards)}
     forms = (f"{facts['nick']}: {facts['cards']}", _("Suggestion for %(nick)s: %(cards)s") % facts)
     return _readable(state, seat, verbs.Suggest(*case.cards, to), *forms) if to else ""
@@ -197,7 +200,9 @@ def _may_move(state: State, seat: str) -> bool:
 
 
 def _may_ask(state: State, seat: str, to: str) -> bool:
-    """Whether a seat may make a suggestion to another one (F10-F12, F15)."""
+    """Whether a seat may make a suggestion to another one (F10-F12, F15), or at all (B2)."""
+    if isinstance(state, blitz.State):
+        return bool(state.suggestions_left(seat))
     tally, options = state.tallies[seat], state.options
     spent = tally.asked.get(to, 0) >= options.per_addressee_per_day
     awaits = any(q.by == seat and q.to == to for q in state.questions)

@@ -13,7 +13,7 @@ Refusals (everything else that is raised is a bug)::
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar, get_type_hints
@@ -219,6 +219,13 @@ class Ruleset(Protocol):
     """What a rule set gives the spine; each is a module under ``rules``."""
 
     NAME: str
+    Create: type[Any]
+    """The move by which a game begins, and ``Created`` its event."""
+    Created: type[Any]
+
+    @property
+    def PRESETS(self) -> Mapping[str, Any]:  # noqa: N802 -- a constant of the module
+        """House rules by name, the usual ones first."""
 
     def decide(
         self, state: Any, by: Actor, move: Any, at: datetime, rng: Chance
@@ -230,6 +237,9 @@ class Ruleset(Protocol):
 
     def due(self, state: Any) -> datetime | None:
         """When the clock has to act next (UTC), if ever."""
+
+    def need_accusation(self, state: Any, seat: str, at: datetime) -> None:
+        """Refuse a seat that cannot accuse at ``at`` (UTC), whatever it names."""
 
 
 def fold(ruleset: Ruleset, state: Any, events: Iterable[Any], at: datetime) -> Any:

@@ -17,7 +17,6 @@ from datetime import datetime, timedelta
 import msgspec
 
 from chalicelib import letters, rules
-from chalicelib.game import fold
 from chalicelib.rules import Log, State
 from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, Write
 from chalicelib.text import bare
@@ -156,7 +155,7 @@ def state_at(store: Store, game: str, seq: int, now: datetime) -> tuple[State, d
     state: State | None = None
     last, then = 0, now
     for entry in whole_log(store, game, now, upto=seq):
-        state = fold(rules.ruleset(state), state, entry.events, entry.at)
+        state = rules.folded(state, entry)
         last, then = entry.seq, entry.at
     if state is None or last != seq:
         raise KeyError(seq)

@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from chalicelib.game import ORGANISER, Entry, Event
-from chalicelib.rules import office, table, verbs
+from chalicelib.game import CLOCK, ORGANISER, Entry, Event
+from chalicelib.rules import State, blitz, forum, office, table, verbs
+from chalicelib.rules.blitz import state as b
 from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
@@ -83,7 +84,7 @@ Letter = Told | Answer | SignIn | Farewell
 
 
 def about(
-    game: str, state: f.State, entry: Entry[Any, Any], *, late: bool = False
+    game: str, state: State, entry: Entry[Any, Any], *, late: bool = False
 ) -> tuple[Told | Farewell, ...]:
     """Give the letters about an entry, one for each reader; ``state`` is the one after it.
 
@@ -106,46 +107,71 @@ def about(
     return (*told, *(Farewell(game, account, entry.seq) for account in leavers if account))
 
 
-def _readers(state: f.State, by: str | None, event: Event) -> Iterable[tuple[str, int]]:
+def _readers(state: State, by: str | None, event: Event) -> Iterable[tuple[str, int]]:
     """Who is told of an event by letter, and how urgently.
 
-    A standing order is news to its seat where somebody else has given it (F51).
+    A standing order is news to its seat where somebody else has given it (F51). That a step of
+    blitz was given its time again is news to whoever has to act (B9).
     """
     if isinstance(event, table.StandingOrder):
         return () if event.by == by else ((event.by, NEWS),)
+    if isinstance(event, office.CloseMoved) and by == CLOCK:
+        return ((seat, NEWS) for seat in _on_duty(state))
     rule = READERS.get(type(event))
     return rule(state, event) if rule else ()
 
 
-def _everybody(rank: int) -> Callable[[f.State, Any], Iterable[tuple[str, int]]]:
+def _on_duty(state: State) -> tuple[str, ...]:
+    """Who has to act in blitz: answer, or else use the turn."""
+    if not isinstance(state, blitz.State):
+        return ()
+    return tuple(question.to for question in state.questions) or (state.player,)
+
+
+def _everybody(rank: int) -> Callable[[State, Any], Iterable[tuple[str, int]]]:
     return lambda state, _: ((seat.id, rank) for seat in state.seats)
 
 
-def _answered(_: f.State, event: Any) -> Iterable[tuple[str, int]]:
-    """The suggester gets the card; whom the GM answered for learns what was shown for them."""
-    yield event.to, PRIVATE
+def _answered(state: State, event: Any) -> Iterable[tuple[str, int]]:
+    """The suggester gets the card; whom the GM answered for learns what was shown for them.
+
+    In blitz the suggester is told of those who could not refute when the round is over (B5).
+    """
+    if isinstance(state, forum.State) or isinstance(event, verbs.Refuted):
+        yield event.to, PRIVATE
     if event.gm:
         yield event.by, PRIVATE
 
 
-def _everywhere(state: f.State, _: Event) -> Iterable[tuple[str, int]]:
+def _everywhere(state: State, _: Event) -> Iterable[tuple[str, int]]:
     """Everybody at the table, and the organiser where they have no seat of their own."""
     yield from ((seat.id, PROMPT) for seat in state.seats)
     if all(seat.account != state.host for seat in state.seats):
         yield ORGANISER, PROMPT
 
 
-def _deputy(_: f.State, event: rulings.DeputyNamed) -> Iterable[tuple[str, int]]:
+def _turn(state: State, event: Any) -> Iterable[tuple[str, int]]:
+    """Whoever has the turn, and all others with the news of the last one."""
+    yield event.by, PROMPT
+    yield from _everybody(NEWS)(state, event)
+
+
+def _passed(_: State, event: Any) -> Iterable[tuple[str, int]]:
+    """Whoever did not pass by themselves."""
+    return ((event.by, PRIVATE),) if event.gm else ()
+
+
+def _deputy(_: State, event: rulings.DeputyNamed) -> Iterable[tuple[str, int]]:
     """The new deputy, if there is one."""
     return ((event.seat, PROMPT),) if event.seat else ()
 
 
-def _asked_and_asking(_: f.State, event: Any) -> Iterable[tuple[str, int]]:
+def _asked_and_asking(_: State, event: Any) -> Iterable[tuple[str, int]]:
     """Both sides of a suggestion."""
     return ((event.to, PROMPT), (event.by, PROMPT))
 
 
-READERS: dict[type, Callable[[f.State, Any], Iterable[tuple[str, int]]]] = {
+READERS: dict[type, Callable[[State, Any], Iterable[tuple[str, int]]]] = {
     table.Joined: lambda _, e: ((e.by, PROMPT), (ORGANISER, NEWS)),
     table.Left: lambda _, __: ((ORGANISER, NEWS),),
     table.ToldGM: lambda _, __: ((ORGANISER, PROMPT),),
@@ -181,5 +207,12 @@ READERS: dict[type, Callable[[f.State, Any], Iterable[tuple[str, int]]]] = {
     office.SeatOffered: lambda _, e: ((e.seat, PROMPT), (ORGANISER, PROMPT)),
     office.SeatTaken: lambda _, e: ((e.by, PRIVATE), (ORGANISER, NEWS)),
     office.OfficeTaken: lambda _, __: ((ORGANISER, PROMPT),),
+    b.TurnBegan: _turn,
+    b.DutyPassed: lambda _, e: ((e.to, PROMPT),),
+    b.Unrefuted: lambda _, e: ((e.by, PROMPT),),
+    b.Passed: _passed,
+    b.AccusationMade: lambda _, e: ((e.by, PRIVATE),),
+    b.PlayedByGM: lambda _, e: ((e.by, PROMPT), (ORGANISER, PROMPT)),
+    b.RolledBack: _everywhere,
 }
 """Which events are told by letter; the others are read in the thread and in the day report."""

@@ -23,7 +23,6 @@ from chalicelib.game import (
 )
 from chalicelib.ledger import Change, Held, KeyTaken, digest
 from chalicelib.rules import Log, State, table
-from chalicelib.rules.forum.state import Create
 from chalicelib.rules.office import RollBack, RollBackTo
 from chalicelib.rules.table import Leave
 from chalicelib.rules.verbs import Accuse
@@ -158,11 +157,10 @@ def _with_past(store: Store, game: str, held: Held, move: RollBack, now: datetim
 
 def _ruleset(state: State | None, move: Any) -> Any:
     """Give the rule set that judges a move; a game that does not exist can only be created."""
-    if state:
-        return rules.ruleset(state)
-    if not isinstance(move, Create):
+    kind = rules.ruleset(state) if state else rules.opened_by(move)
+    if not kind:
         raise Unknown("unknown_game")
-    return rules.RULESETS["forum"]
+    return kind
 
 
 def actor(state: State | None, asked: Asked) -> Actor:

@@ -16,9 +16,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from chalicelib import examples, letters, words
 from chalicelib.game import ORGANISER
 from chalicelib.plaintext import text_of
-from chalicelib.rules import Log, State, verbs
+from chalicelib.rules import Log, State, blitz, ruleset, verbs
 from chalicelib.rules.cluedo import Deal
-from chalicelib.rules.forum.options import Options
 from chalicelib.rules.opening import most_seats
 from chalicelib.rules.table import seat_of
 from chalicelib.thread import ANSWERS, OFFICE, lines
@@ -28,8 +27,6 @@ MARKER = (
     "=#=#= пишите ответ выше этой черты / reply above this line / odpowiedź wpisz powyżej =#=#="
 )
 """The first line of every letter of a game: what stands below it is ours."""
-
-_FULL = Options()
 
 
 class Shown(Protocol):
@@ -161,12 +158,13 @@ def _tag(event: object) -> str:
     return str(type(event).__struct_config__.tag)  # type: ignore[attr-defined]
 
 
-def _departing(options: Options) -> tuple[str, ...]:
-    """Name the house rules that are not those of ``full``; who is GM is told on its own.
+def _departing(state: State) -> tuple[str, ...]:
+    """Name the house rules that are not the usual ones; who is GM is told on its own.
 
     The length of the window is told with the window.
     """
-    changed = [n for n in options.__struct_fields__ if getattr(options, n) != getattr(_FULL, n)]
+    options, usual = state.options, next(iter(ruleset(state).PRESETS.values()))
+    changed = [n for n in options.__struct_fields__ if getattr(options, n) != getattr(usual, n)]
     told = (n.removesuffix("_hours") for n in changed)
     return tuple(dict.fromkeys(name for name in told if name != "gm"))
 
@@ -184,10 +182,11 @@ def _table(
         "reader": reader,
         "me": seat_of(state, reader),
         "organiser": reader == ORGANISER,
+        "in_turns": isinstance(state, blitz.State),
         "game": game,
         "base_url": base_url,
         "most_seats": most_seats(state),
-        "departing": _departing(state.options),
+        "departing": _departing(state),
         "owed": tuple(q for q in state.questions if q.to == reader),
         "cards_owed": tuple(o for o in state.owed if o.by == reader),
     } | _wording(state, reader, language)
@@ -207,7 +206,9 @@ def _wording(state: State, reader: str, language: str) -> dict[str, object]:
         "understood": partial(examples.understood, state, reader, language),
         "deadline": lambda card: min(filter(None, (card.due, state.closes))),
         "choices": lambda question: words.choices(state, reader, question),
-        "open": lambda number: next((q for q in state.questions if q.id == number), None),
+        "open": lambda number: next(
+            (q for q in state.questions if q.id == number and q.to == reader), None
+        ),
         "awaited": lambda number: next((o for o in state.owed if o.id == number), None),
         "deal": _deal,
     }

@@ -2,24 +2,26 @@
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from chalicelib.data import DECKS
-from chalicelib.game import ORGANISER, IllegalMove, redact
+from chalicelib.game import ORGANISER, IllegalMove, Ruleset, redact
 from chalicelib.play import eyes, viewer
-from chalicelib.rules import Log, State, forum
+from chalicelib.rules import RULESETS, Log, State, blitz, forum, ruleset
 from chalicelib.rules.cluedo import Case, matches
-from chalicelib.rules.forum.moves import need_accusation
-from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
 from chalicelib.rules.forum.state import CardSent
 from chalicelib.rules.table import Seat, Talked, seat_of
 from chalicelib.rules.verbs import CannotRefute, NotRefuted, Refute, Refuted, Suggest
 
-SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14"})
+SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14", "B2"})
 """Rules about what a suggestion has to look like."""
+ANSWER_RULES = frozenset({"F20", "F21"})
+"""Rules about what an answer has to be."""
+ANSWERS = (Refuted, NotRefuted)
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -55,7 +57,7 @@ class Game(msgspec.Struct, frozen=True):
     version: int
     join_code: str | None
     state: State
-    table: tuple[Row, ...]
+    table: tuple[Row | blitz.parts.Row, ...]
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -100,7 +102,7 @@ def desk(state: State, seat_id: str, shown: Iterable[Shown], now: datetime) -> D
 def _may_accuse(view: State, seat_id: str, now: datetime) -> bool:
     """Ask the judge, so that what is shown and what is allowed are one (F30, F52)."""
     try:
-        need_accusation(view, seat_id, now)
+        ruleset(view).need_accusation(view, seat_id, now)
     except IllegalMove:
         return False
     return True
@@ -126,12 +128,14 @@ def seated(state: State, reader: str) -> bool:
 
 
 def brief(game_id: str, state: State, account: str) -> dict[str, Any]:
-    """Give a game's line in a list."""
+    """Give a game's line in a list; ``day`` or, in blitz, ``turn`` says how far it is."""
+    far = {"day": state.day} if isinstance(state, forum.State) else {"turn": state.turn}
     return {
         "id": game_id,
+        "ruleset": ruleset(state).NAME,
         "title": state.setting.title,
         "phase": state.phase,
-        "day": state.day,
+        **far,
         "seats": len(state.seats),
         "you": viewer(state, account),
     }
@@ -139,9 +143,17 @@ def brief(game_id: str, state: State, account: str) -> dict[str, Any]:
 
 def rulesets() -> list[dict[str, Any]]:
     """Describe the rule sets: presets, and every option with type, default, meaning and rule id."""
-    schema = msgspec.json.schema(Options)["$defs"]["Options"]["properties"]
-    described = {name: _described(field) for name, field in schema.items()}
-    return [{"name": forum.NAME, "presets": PRESETS, "options": described, "decks": DECKS}]
+    return [
+        {"name": name, "presets": kind.PRESETS, "options": _options(kind), "decks": DECKS}
+        for name, kind in RULESETS.items()
+    ]
+
+
+def _options(kind: Ruleset) -> dict[str, Any]:
+    """Describe the options of a rule set."""
+    usual = next(iter(kind.PRESETS.values()))
+    (schema,) = msgspec.json.schema(type(usual))["$defs"].values()
+    return {name: _described(field) for name, field in schema["properties"].items()}
 
 
 def _described(field: dict[str, Any]) -> dict[str, Any]:
@@ -158,19 +170,24 @@ def shown(entries: Iterable[Log], seat: str) -> Iterable[Shown]:
 
 
 def without_deadlines(state: State) -> State:
-    """Give the state as it would be if nothing but the close of the day were due."""
-    return msgspec.structs.replace(state, window_until=None, owed=(), paused=None)
+    """Give the state as it would be if nothing but the close of the day (or step) were due."""
+    if isinstance(state, forum.State):
+        return msgspec.structs.replace(state, window_until=None, owed=(), paused=None)
+    return msgspec.structs.replace(state, paused=None)
 
 
 def preview(state: State, entry: Log) -> tuple[Any, ...]:
     """Give what the close would bring, as its organiser may know it.
 
-    Whether an open suggestion will be refuted is for a human GM only: others could use it.
+    Whether an open suggestion will be refuted is for a human GM only: others could use it. In
+    blitz that hides all that follows from the answer, too.
     """
     seen = redact(entry, eyes(state, ORGANISER)).events
     if state.options.gm == "human":
         return seen
-    return tuple(event for event in seen if not isinstance(event, Refuted | NotRefuted))
+    if isinstance(state, blitz.State):
+        return tuple(takewhile(lambda event: not isinstance(event, ANSWERS), seen))
+    return tuple(event for event in seen if not isinstance(event, ANSWERS))
 
 
 def nicks(state: State) -> Callable[[str], str]:
@@ -187,9 +204,10 @@ def example(state: State, account: str, rule: str) -> Any:
         return None
     if rule in SUGGESTION_RULES:
         deck = state.deck
-        return Suggest(deck.suspects[0], deck.weapons[0], deck.rooms[0], others[0])
+        to = others[0] if isinstance(state, forum.State) else ""
+        return Suggest(deck.suspects[0], deck.weapons[0], deck.rooms[0], to)
     question = next((q for q in state.questions if q.to == seat.id), None)
-    if rule != "F20" or not question:
+    if rule not in ANSWER_RULES or not question:
         return None
     choices = matches(seat.hand or (), question.case)
     return Refute(question.id, choices[0]) if choices else CannotRefute(question.id)

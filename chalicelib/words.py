@@ -11,9 +11,9 @@ from typing import Any, get_args
 from zoneinfo import ZoneInfo
 
 from chalicelib.messages import MESSAGES
+from chalicelib.rules import State
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum.parts import Owed
-from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import Language, seat_of
 from chalicelib.rules.verbs import Question
 from chalicelib.sentences import Either, Plural, Sentence

@@ -62,7 +62,7 @@ def _is_quotation(scene: Scene, block: str) -> bool:
     cases = (waiting.case.cards for waiting in (*scene.asked, *scene.owed))
     return (
         isinstance(move, Suggest)
-        and move.to == scene.seat
+        and (scene.in_turns or move.to == scene.seat)
         and (move.suspect, move.weapon, move.room) in cases
     )
 

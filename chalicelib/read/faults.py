@@ -31,7 +31,7 @@ def fault(scene: Scene, raw: str, body: str, rule: str, named: Seats = NOBODY) -
     if _absent(spans):
         return _missing(scene, raw, body, rule, named)
     seats = {r.value for span in spans for r in span.readings if r.kind == "nick"}
-    if rule == "F30":
+    if rule != "F12" or scene.in_turns:
         return ambiguous(raw, rule, ())
     if len(seats) + bool(named) > 1:
         nicks = sorted(scene.nick(seat) for seat in seats)
@@ -100,10 +100,12 @@ def _whole(
     seats = named or {r.value for s in spans if not s.card for r in s.readings}
     named_cards = {(r.kind, r.value) for span in spans for r in span.readings if r.card}
     cards = sorted({*named_cards, *((found.kind, found.nearest) for found in guessed)}, key=_place)
-    if len(seats) != 1 or [kind for kind, _ in cards] != [*CATEGORIES]:
+    whole = ", ".join(card for _, card in cards)
+    if [kind for kind, _ in cards] != [*CATEGORIES]:
         return {}
-    (nick,) = map(scene.nick, seats)
-    return {"order": f"{nick}: {', '.join(card for _, card in cards)}"}
+    if scene.in_turns:
+        return {} if seats else {"order": whole}
+    return {"order": f"{scene.nick(next(iter(seats)))}: {whole}"} if len(seats) == 1 else {}
 
 
 def _place(card: tuple[str, str]) -> int:

@@ -12,7 +12,7 @@ from unicodedata import category
 import msgspec
 
 from chalicelib.read.words import FILLERS, PLEASANTRIES
-from chalicelib.rules import State
+from chalicelib.rules import State, blitz
 from chalicelib.rules.cluedo import CATEGORIES, Case
 from chalicelib.rules.table import seat_of
 from chalicelib.text import nearest, plain, tidy
@@ -72,6 +72,16 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     seat: str
     prompt: int | None
     quoted: str
+
+    @property
+    def in_turns(self) -> bool:
+        """Whether a suggestion goes round the table instead of to one player (B2, B3)."""
+        return isinstance(self.state, blitz.State)
+
+    @property
+    def accusing(self) -> str:
+        """The rule about accusations."""
+        return "B5" if self.in_turns else "F30"
 
     @cached_property
     def names(self) -> dict[str, tuple[Reading, ...]]:

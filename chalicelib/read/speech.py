@@ -1,6 +1,7 @@
 """What is said rather than played: comments, words to the GM, standing orders, leaving.
 
-And what a player asks the office for: a code for a successor, a card that has not come.
+And what a player asks the office for: a code for a successor, a card that has not come. A turn
+that is passed has no names to read either (B5).
 """
 
 import re
@@ -16,15 +17,25 @@ from chalicelib.read.words import (
     COMMENT,
     LEAVE,
     OFFER_SEAT,
+    PASS,
     PLEASE,
     TO_GM,
     UNTIL,
 )
+from chalicelib.rules.blitz.state import Pass
 from chalicelib.rules.office import OfferSeat
 from chalicelib.rules.table import TALK_LENGTH, AnswerForMe, Leave, Talk, TellGM
 
 SUSPICIOUS = 2
 """Categories that an accusing text may not name, nor nearly name, in public."""
+
+FIXED: tuple[tuple[frozenset[str], Move], ...] = (
+    (ANSWER_MYSELF, AnswerForMe(on=False)),
+    (LEAVE, Leave()),
+    (OFFER_SEAT, OfferSeat()),
+    (PASS, Pass()),
+)
+"""Orders that are always worded in one of a few ways."""
 
 _BEFORE, _COLON = r"[\s*_«\"]{0,6}", r"[*_»\"]{0,3}\s{0,3}:[*_»\"]{0,3}\s*"
 _COMMENT = re.compile(rf"{_BEFORE}(?:{COMMENT}){_COLON}", re.IGNORECASE)
@@ -46,7 +57,7 @@ def is_speech(text: str) -> bool:
 def is_said(form: str) -> bool:
     """Whether a text is speech, a standing order, a farewell or a request."""
     bare = form.strip(MARKS)
-    fixed = bare in ANSWER_MYSELF | LEAVE | OFFER_SEAT or _STANDING.fullmatch(bare)
+    fixed = any(bare in words for words, _ in FIXED) or _STANDING.fullmatch(bare)
     return bool(fixed) or complaint.is_complaint(form) or is_speech(form)
 
 
@@ -56,12 +67,8 @@ def speech(scene: Scene, block: str, form: str) -> Move | Problem | None:
         if marked := pattern.match(block.replace("ё", "е")):
             return _said(scene, block, block[marked.end() :].strip(), kind)
     bare = form.strip(MARKS)
-    if bare in ANSWER_MYSELF:
-        return AnswerForMe(on=False)
-    if bare in LEAVE:
-        return Leave()
-    if bare in OFFER_SEAT:
-        return OfferSeat()
+    if fixed := next((move for words, move in FIXED if bare in words), None):
+        return fixed
     if complaint.is_complaint(form):
         return complaint.complaint(scene, block, form)
     standing = _STANDING.fullmatch(bare)
@@ -77,7 +84,7 @@ def _said(scene: Scene, block: str, said: str, kind: type[Talk | TellGM]) -> Mov
         return Problem(block, "said_too_long", "F55", {"limit": TALK_LENGTH})
     named = categories(scene, form) | slips.kinds(scene, form)
     if len(named) >= SUSPICIOUS and rest.accuses(form.split()):
-        return Problem(block, "ambiguous_suggestion", "F30", {"choices": []})
+        return Problem(block, "ambiguous_suggestion", scene.accusing, {"choices": []})
     return kind(said)
 
 

@@ -76,6 +76,13 @@ def suggestion(scene: Scene, raw: str) -> Suggest | Problem:
     head = _HEAD.match(form) or _LISTED.match(form)
     start = head.end() if head else 0
     headed = is_suggestion(form)
+    if scene.in_turns:
+        return _for_all(scene, raw, form[start:], headed=headed)
+    return _for_one(scene, raw, form, start, headed=headed)
+
+
+def _for_one(scene: Scene, raw: str, form: str, start: int, *, headed: bool) -> Suggest | Problem:
+    """Read a suggestion that has an addressee, whose name may stand anywhere (F12, F13)."""
     behind = addressee.begin(form, start)
     if behind is None:
         body = form[start:]
@@ -99,6 +106,26 @@ def suggestion(scene: Scene, raw: str) -> Suggest | Problem:
     return _judged(scene, raw, body, meanings, headed=headed)
 
 
+def _for_all(scene: Scene, raw: str, body: str, *, headed: bool) -> Suggest | Problem:
+    """Read a suggestion that has no addressee: three keywords, no two ways to read them (B2)."""
+    addressed = addressee.begin(body, 0) is not None
+    seats = {r.value for readings in _names(scene, body) for r in readings if _only_seat(readings)}
+    if addressed or seats - {scene.seat}:
+        return Problem(raw, "no_addressee_here", "B2")
+    cases = _cases(scene, body, {scene.seat})
+    if not cases:
+        return fault(scene, raw, body, "F12")
+    sure = bool(_list(scene, body)) or rest.is_sure(scene, body, headed=headed)
+    if len(cases) == 1 and (sure or _as_text(scene, body)):
+        return Suggest(*cases.pop().cards)
+    return ambiguous(raw, "F12", (", ".join(case.cards) for case in cases))
+
+
+def _only_seat(readings: tuple[Reading, ...]) -> bool:
+    """Whether a name can mean nothing but a seat."""
+    return not any(reading.card for reading in readings)
+
+
 def _judged(
     scene: Scene, raw: str, body: str, meanings: set[Suggest], *, headed: bool
 ) -> Suggest | Problem:
@@ -118,12 +145,12 @@ def accusation(scene: Scene, raw: str) -> Accuse | Problem:
     body = form[head.end() :] if head else form
     cases = _cases(scene, body, {scene.seat})
     if not cases:
-        return fault(scene, raw, body, "F30")
+        return fault(scene, raw, body, scene.accusing)
     asked = addressee.begin(body, 0) is not None or body.rstrip(MARKS).endswith("?")
     parts = rest.fragments(scene, body)
     sure = all(part.plain and not part.doubtful for part in parts)
     if len(cases) > 1 or asked or not (sure or _as_text(scene, body)):
-        return ambiguous(raw, "F30", (", ".join(case.cards) for case in cases))
+        return ambiguous(raw, scene.accusing, (", ".join(case.cards) for case in cases))
     return Accuse(*cases.pop().cards)
 
 

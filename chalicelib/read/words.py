@@ -148,6 +148,17 @@ OFFER_SEAT = frozenset(
     )
 )  # fmt: skip
 """Whoever writes this asks for a code by which a successor takes the seat (F53)."""
+PASS = frozenset(
+    map(
+        plain,
+        (
+            "передача хода", "передаю ход", "я передаю ход", "пас", "пасую", "пропускаю ход",
+            "pass", "I pass", "pass the turn", "I pass the turn", "passing the turn",
+            "pas", "pasuję", "oddaję ruch", "przekazuję ruch", "oddaję kolejkę",
+        ),
+    )
+)  # fmt: skip
+"""Whoever writes this passes the turn (B5)."""
 NOT_COME = _any(
     "карточка не пришла", "карта не пришла", "карточка так и не пришла", "карточки нет",
     "the card has not come", "the card did not come", "the card has not arrived",

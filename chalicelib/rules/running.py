@@ -1,7 +1,7 @@
 """What players and organiser may do at every table, whatever is played there (F52, F54-F57)."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal, Protocol
 
 from chalicelib.game import Actor, Event, IllegalMove, Unknown
@@ -25,6 +25,10 @@ class Counted(Protocol):
     @property
     def by_gm(self) -> bool:
         """Whether the seat has a standing order."""
+
+    @property
+    def until(self) -> date | None:
+        """The last day of that order, in the game's zone."""
 
 
 class House(Protocol):

@@ -7,6 +7,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
 
+from chalicelib.rules import forum
 from chalicelib.words import LANGUAGES
 from infra.demo import show
 from infra.demo.feed import Entry
@@ -40,7 +41,7 @@ def watch(demo: Demo, language: str, started: float) -> bool:
         print(text(language, "too_long"), file=sys.stderr)
         return False
     end = state.result
-    if not end:
+    if not end or not isinstance(state, forum.State):
         return False
     _print(show.result(state, end))
     honest = show.verified(demo.feed.deal(), opening.commitment, end)

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from chalicelib import play
+from chalicelib import play, rules
 from chalicelib.rules import State
 from infra.bots.player import Bot
 from infra.demo.feed import Entry, Feed
@@ -104,8 +104,8 @@ class Demo:
     def _jump(self, state: State) -> None:
         """Move the clock of the instance to the next deadline and let it happen."""
         site = self._runner.site
-        deadline = min(at for at in (state.closes, state.window_until) if at)
-        _moved(site.now, deadline + site.settle)
+        if deadline := rules.ruleset(state).due(state):
+            _moved(site.now, deadline + site.settle)
         play.tick(site.store, now=site.now(), rng=site.rng, settle=site.settle)
 
 

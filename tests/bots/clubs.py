@@ -11,7 +11,7 @@ from chalicelib.data import deck
 from chalicelib.game import Busy
 from chalicelib.play import SETTLE
 from chalicelib.postbox import Outcome
-from chalicelib.rules import forum, table
+from chalicelib.rules import ruleset, table
 from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.state import Create
@@ -100,7 +100,7 @@ class Club:
 
     def next_deadline(self) -> None:
         """Let time pass until something falls due, and let it happen."""
-        due = forum.due(self.world.state)
+        due = ruleset(self.world.state).due(self.world.state)
         assert due
         self.world.time = due + SETTLE + timedelta(seconds=1)
         self.world.tick()

@@ -7,7 +7,8 @@ import pytest
 
 from chalicelib.game import Unreadable
 from chalicelib.rules.forum import rulings
-from chalicelib.rules.forum.options import PRESETS, Options, options
+from chalicelib.rules.forum.options import PRESETS, Options
+from chalicelib.rules.house import options as house
 from tests.tables import CASE, DAY, Table, kinds, refused
 
 OF_S2 = ("Mustard", "Rope", "Lounge")
@@ -33,14 +34,14 @@ def test_F27_preset_early():
     assert rules_of("early") == {"F27": "always", "F32": "none"}
 
 
-def test_presets_are_what_options_gives():
+def test_presets_are_what_a_game_is_created_with():
     """Each by its name, with single options changed; what is unknown is refused with its name."""
     assert rules_of("full") == {}
     for name, preset in PRESETS.items():
-        assert options(name, {}) == preset
-        assert options(name, {"gm": "human"}).gm == "human"
+        assert house(PRESETS, name, {}) == preset
+        assert house(PRESETS, name, {"gm": "human"}).gm == "human"
     with pytest.raises(Unreadable, match="unknown_preset"):
-        options("raúl", {})
+        house(PRESETS, "raúl", {})
     changes: tuple[dict[str, object], ...] = (
         {"early_close": "never"},
         {"suggestions_per_day": 6},
@@ -49,7 +50,7 @@ def test_presets_are_what_options_gives():
     )
     for wrong in changes:
         with pytest.raises(Unreadable, match="wrong_option"):
-            options("full", wrong)
+            house(PRESETS, "full", wrong)
 
 
 def test_every_option_tells_its_rule():

@@ -6,9 +6,10 @@ from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as _state
 from chalicelib.rules.forum.clock import due
 from chalicelib.rules.forum.evolve import evolve
-from chalicelib.rules.forum.moves import decide
+from chalicelib.rules.forum.moves import decide, need_accusation
+from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.rollback import RolledBack
-from chalicelib.rules.forum.state import State
+from chalicelib.rules.forum.state import Create, Created, State
 from chalicelib.rules.office import RollBack
 from chalicelib.rules.table import (
     AnswerForMe,
@@ -27,7 +28,21 @@ from chalicelib.rules.table import (
     ToldPlayer,
 )
 
-__all__ = ["NAME", "AnyEvent", "PlayerMove", "State", "StoredMove", "decide", "due", "evolve"]
+__all__ = [
+    "NAME",
+    "PRESETS",
+    "AnyEvent",
+    "Create",
+    "Created",
+    "Options",
+    "PlayerMove",
+    "State",
+    "StoredMove",
+    "decide",
+    "due",
+    "evolve",
+    "need_accusation",
+]
 
 NAME = "forum"
 

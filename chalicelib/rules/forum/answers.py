@@ -4,16 +4,16 @@ from datetime import date, datetime, timedelta
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, Unknown
 from chalicelib.rules import table, verbs
-from chalicelib.rules.calendar import local_date
-from chalicelib.rules.cluedo import Case, check_none, check_shown, matches
+from chalicelib.rules.answering import about, gm_answer, hand_of, order
+from chalicelib.rules.cluedo import check_none, check_shown, matches
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.clock import gm_answer, gm_card
+from chalicelib.rules.forum.clock import gm_card
 from chalicelib.rules.forum.corrections import answer_malformed
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.parts import Owed
 from chalicelib.rules.forum.state import State
-from chalicelib.rules.table import need_seat, seat_of
+from chalicelib.rules.table import need_seat
 from chalicelib.rules.verbs import Question
 
 Events = tuple[Event, ...]
@@ -30,13 +30,11 @@ def standing_order(
     state: State, seat: str, at: datetime, *, on: bool, until: date | None = None
 ) -> Events:
     """Set or take back a standing order; the GM answers at once what is open (F29)."""
-    if on and until and until < local_date(at, state.setting.zone):
-        raise IllegalMove("bad_date", "F29", text=until.isoformat())
-    order = table.StandingOrder(seat, on, until if on else None)
-    if not evolve(state, order, at).answered_by_gm(seat, at):
-        return (order,)
+    given = order(state, seat, at, on=on, until=until)
+    if not evolve(state, given, at).answered_by_gm(seat, at):
+        return (given,)
     answers = (gm_answer(state, q) for q in state.questions if q.to == seat)
-    return (order, *answers, *(gm_card(state, o) for o in state.owed if o.by == seat))
+    return (given, *answers, *(gm_card(state, o) for o in state.owed if o.by == seat))
 
 
 def refute(state: State, by: Actor, move: verbs.Refute, at: datetime, _: Chance) -> Events:
@@ -49,33 +47,22 @@ def refute(state: State, by: Actor, move: verbs.Refute, at: datetime, _: Chance)
     if malformed:
         return malformed
     question, hand = _asked(state, by, move.suggestion)
-    about = _about(question)
+    quoted = about(question)
     if not matches(hand, question.case):
         raise IllegalMove("holds_none", "F20")
     if move.card:
-        return (verbs.Refuted(*about, card=check_shown(hand, question.case, move.card)),)
+        return (verbs.Refuted(*quoted, card=check_shown(hand, question.case, move.card)),)
     delay = timedelta(minutes=state.options.card_delay_minutes)
-    return (verbs.Refuted(*about), f.CardOwed(*about, at + delay))
+    return (verbs.Refuted(*quoted), f.CardOwed(*quoted, at + delay))
 
 
 def _owed_card(state: State, owed: Owed, card: str | None) -> Events:
     """Send the card of an announced refutation (F24)."""
-    hand = _hand(state, owed.by)
+    hand = hand_of(state, owed.by)
     if not card:
         raise IllegalMove("card_owed", "F24", choices=matches(hand, owed.case))
     shown = check_shown(hand, owed.case, card)
     return (f.CardSent(owed.id, owed.number, owed.by, owed.to, owed.case, shown),)
-
-
-def _hand(state: State, seat: str) -> tuple[str, ...]:
-    """Give a seat's hand."""
-    held = seat_of(state, seat)
-    return (held.hand if held else None) or ()
-
-
-def _about(question: Question) -> tuple[int, int, str, str, Case]:
-    """Give the fields that every answer shares: it quotes the suggestion (F22)."""
-    return (question.id, question.number, question.to, question.by, question.case)
 
 
 def cannot_refute(state: State, by: Actor, move: verbs.CannotRefute, *_: object) -> Events:
@@ -85,7 +72,7 @@ def cannot_refute(state: State, by: Actor, move: verbs.CannotRefute, *_: object)
         return malformed
     question, hand = _asked(state, by, move.suggestion)
     check_none(hand, question.case)
-    return (verbs.NotRefuted(*_about(question)),)
+    return (verbs.NotRefuted(*about(question)),)
 
 
 def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[str, ...]]:
@@ -98,7 +85,7 @@ def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[st
         raise IllegalMove("already_answered", "F20", suggestion=suggestion)
     if question.to != seat:
         raise IllegalMove("not_addressee", "F20", to=question.to)
-    return question, _hand(state, seat)
+    return question, hand_of(state, seat)
 
 
 def complain(state: State, by: Actor, move: rulings.Complain, *_: object) -> Events:

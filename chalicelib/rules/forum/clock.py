@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from chalicelib.game import PUBLIC, Actor, Event, IllegalMove, redact
 from chalicelib.rules import verbs
+from chalicelib.rules.answering import gm_answer, hand_of
 from chalicelib.rules.calendar import next_boundary
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum import state as f
@@ -11,8 +12,8 @@ from chalicelib.rules.forum.evolve import evolve, nobody_moved
 from chalicelib.rules.forum.parts import Owed, Row
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.office import Paused
-from chalicelib.rules.table import TimePassed, seat_of
-from chalicelib.rules.verbs import Hand, Question, Verdict
+from chalicelib.rules.table import TimePassed
+from chalicelib.rules.verbs import Hand, Verdict
 
 
 def due(state: State) -> datetime | None:
@@ -49,20 +50,9 @@ def day_length(state: State) -> timedelta:
     return timedelta(minutes=state.options.day_minutes)
 
 
-def gm_answer(state: State, question: Question) -> Event:
-    """Answer for a seat: the first matching card in the order suspect, weapon, room (F25)."""
-    seat = seat_of(state, question.to)
-    about = (question.id, question.number, question.to, question.by, question.case)
-    choices = matches((seat.hand if seat else None) or (), question.case)
-    if not choices:
-        return verbs.NotRefuted(*about, gm=True)
-    return verbs.Refuted(*about, gm=True, card=choices[0])
-
-
 def gm_card(state: State, owed: Owed) -> f.CardSent:
     """Send the card that a seat owes, in the order of F25."""
-    seat = seat_of(state, owed.by)
-    card = matches((seat.hand if seat else None) or (), owed.case)[0]
+    card = matches(hand_of(state, owed.by), owed.case)[0]
     return f.CardSent(owed.id, owed.number, owed.by, owed.to, owed.case, card, gm=True)
 
 

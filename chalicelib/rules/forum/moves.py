@@ -46,7 +46,10 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
         raise Busy("clock_behind", "F6", seconds=1)
     if state.phase == "over" and not isinstance(move, table.Talk | table.TellGM | table.TellPlayer):
         raise IllegalMove("game_over", "F35")
-    events = MOVES[type(move)](state, by, move, at, rng)
+    judge = MOVES.get(type(move))
+    if not judge:
+        raise IllegalMove("no_such_move")
+    events = judge(state, by, move, at, rng)
     return (*events, *_early_close(state, events, at))
 
 

@@ -5,8 +5,6 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from chalicelib.game import Unreadable
-
 ClockTime = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d\Z")]
 
 
@@ -122,13 +120,3 @@ PRESETS: dict[str, Options] = {
     "early": Options(unanswered_penalty="always", accusation_window="none"),
 }
 """The named bundles of house rules: the full rules, a stricter style, an earlier edition."""
-
-
-def options(preset: str, changes: dict[str, object]) -> Options:
-    """Give a preset with some options changed; refuses unknown names and values out of range."""
-    if preset not in PRESETS:
-        raise Unreadable("unknown_preset", preset=preset, choices=tuple(PRESETS))
-    try:
-        return msgspec.convert(msgspec.to_builtins(PRESETS[preset]) | changes, Options)
-    except msgspec.ValidationError as error:
-        raise Unreadable("wrong_option", detail=str(error)) from error

@@ -4,11 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, NotYours, Unknown
 from chalicelib.rules import office, table
+from chalicelib.rules.answering import gm_answer
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum.answers import standing_order
-from chalicelib.rules.forum.clock import all_in, day_ends, gm_answer
+from chalicelib.rules.forum.clock import all_in, day_ends
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.running import need_dealt
 from chalicelib.rules.table import need_organiser, seat_of

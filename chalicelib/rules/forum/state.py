@@ -7,7 +7,7 @@ import msgspec
 
 from chalicelib.game import Event, Move, Secret
 from chalicelib.rules import verbs
-from chalicelib.rules.calendar import local_date
+from chalicelib.rules.answering import has_order
 from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum import parts
 from chalicelib.rules.forum.options import Options
@@ -179,9 +179,7 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
 
     def answered_by_gm(self, seat: str, at: datetime) -> bool:
         """Whether a standing order of the seat holds at ``at`` (F29)."""
-        tally = self.tallies[seat]
-        today = local_date(at, self.setting.zone)
-        return tally.by_gm and (tally.until is None or today <= tally.until)
+        return has_order(self, seat, at)
 
     def table(self) -> tuple[parts.Row, ...]:
         """Give the table of F9, as far as the viewer of this state may know it."""

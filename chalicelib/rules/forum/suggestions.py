@@ -5,9 +5,9 @@ from typing import Literal
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove
 from chalicelib.rules import table, verbs
+from chalicelib.rules.answering import gm_answer
 from chalicelib.rules.cluedo import named
 from chalicelib.rules.forum import corrections
-from chalicelib.rules.forum.clock import gm_answer
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.running import need_running
 from chalicelib.rules.table import need_seat, seat_of

@@ -1,0 +1,46 @@
+"""Who has to show what, and what the GM shows in their place, at every table (F20-F25, F29)."""
+
+from datetime import date, datetime
+
+from chalicelib.game import Event, IllegalMove
+from chalicelib.rules import table, verbs
+from chalicelib.rules.calendar import local_date
+from chalicelib.rules.cluedo import Case, matches
+from chalicelib.rules.running import Running
+from chalicelib.rules.table import seat_of
+from chalicelib.rules.verbs import Question
+
+
+def about(question: Question) -> tuple[int, int, str, str, Case]:
+    """Give the fields that every answer shares: it quotes the suggestion (F22)."""
+    return (question.id, question.number, question.to, question.by, question.case)
+
+
+def hand_of(state: Running, seat: str) -> tuple[str, ...]:
+    """Give a seat's hand."""
+    held = seat_of(state, seat)
+    return (held.hand if held else None) or ()
+
+
+def gm_answer(state: Running, question: Question) -> Event:
+    """Answer for a seat: the first matching card in the order suspect, weapon, room (F25)."""
+    choices = matches(hand_of(state, question.to), question.case)
+    if not choices:
+        return verbs.NotRefuted(*about(question), gm=True)
+    return verbs.Refuted(*about(question), gm=True, card=choices[0])
+
+
+def has_order(state: Running, seat: str, at: datetime) -> bool:
+    """Whether a standing order of the seat holds at ``at`` (UTC) (F29)."""
+    tally = state.tallies[seat]
+    today = local_date(at, state.setting.zone)
+    return tally.by_gm and (tally.until is None or today <= tally.until)
+
+
+def order(
+    state: Running, seat: str, at: datetime, *, on: bool, until: date | None = None
+) -> table.StandingOrder:
+    """Give a standing order, or take it back; refuses a date that has passed (F29)."""
+    if on and until and until < local_date(at, state.setting.zone):
+        raise IllegalMove("bad_date", "F29", text=until.isoformat())
+    return table.StandingOrder(seat, on, until if on else None)

@@ -1,0 +1,102 @@
+"""Judging what the organiser of a blitz game does, and standing orders (F29, F51-F53, F56, B10)."""
+
+from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
+
+from chalicelib.game import Actor, Chance, Event, IllegalMove, NotYours, Unknown
+from chalicelib.rules import office, table
+from chalicelib.rules.answering import gm_answer, order
+from chalicelib.rules.blitz.state import RolledBack, State
+from chalicelib.rules.running import need_dealt, need_running
+from chalicelib.rules.table import need_organiser, need_seat, seat_of
+
+Events = tuple[Event, ...]
+
+FURTHEST = timedelta(days=31)
+"""How far ahead a deadline may be moved."""
+
+
+def answer_for_me(
+    state: State, by: Actor, move: table.AnswerForMe, at: datetime, _: Chance
+) -> Events:
+    """Set or take back a player's own standing order (F29); who takes it back plays again (B9)."""
+    return (order(state, need_seat(by), at, on=move.on, until=move.until),)
+
+
+def answer_for_seat(
+    state: State, by: Actor, move: office.AnswerForSeat, at: datetime, _: Chance
+) -> Events:
+    """Let the GM answer for an absent seat, or no longer (F51)."""
+    need_organiser(by)
+    need_dealt(state)
+    if not seat_of(state, move.seat):
+        raise IllegalMove("no_such_seat", "F4", to=move.seat)
+    return (order(state, move.seat, at, on=move.on),)
+
+
+def answer_as_gm(state: State, by: Actor, move: office.AnswerAsGM, *_: object) -> Events:
+    """Answer a suggestion for whoever has to, where a person is GM (F56)."""
+    need_organiser(by)
+    if state.options.gm != "human":
+        raise NotYours("not_human_gm", "F56")
+    question = next((q for q in state.questions if q.id == move.suggestion), None)
+    if not question:
+        raise Unknown("no_such_suggestion", "B3", suggestion=move.suggestion)
+    return (gm_answer(state, question),)
+
+
+def resume(state: State, by: Actor, *_: object) -> Events:
+    """Let the clock run again (F52)."""
+    need_organiser(by)
+    if not state.paused:
+        raise IllegalMove("not_paused", "F52")
+    return (office.Resumed(state.paused),)
+
+
+def move_deadline(
+    state: State, by: Actor, move: office.MoveClose, at: datetime, _: Chance
+) -> Events:
+    """Let the present step end at another time (B9)."""
+    need_organiser(by)
+    need_dealt(state)
+    need_running(state, at)
+    if move.closes.tzinfo is None or not at < move.closes < at + FURTHEST:
+        raise IllegalMove("close_out_of_range", "B9", days=FURTHEST.days)
+    return (office.CloseMoved(move.closes.astimezone(UTC)),)
+
+
+def roll_back(state: State, by: Actor, move: office.RollBackTo, at: datetime, *_: object) -> Events:
+    """Go back to an earlier moment of the game, with notice to all (F56)."""
+    need_organiser(by)
+    if state.phase != "open" or move.state.phase != "open":
+        raise IllegalMove("no_way_back", "F56", seq=move.seq)
+    return (RolledBack(move.seq, _restored(state, move, at)),)
+
+
+def _restored(now: State, move: office.RollBackTo, at: datetime) -> State:
+    """Give the earlier state with today's people and codes, and its deadline moved to now.
+
+    Numbers do not go back, so that old letters do not fit new suggestions; nor do accusations,
+    since everybody knows how they went (B7).
+    """
+    then: State = move.state
+    seats = {seat.id: seat for seat in now.seats}
+    ago = at - (then.paused or move.then)
+    return replace(
+        now,
+        turn=then.turn,
+        player=then.player,
+        step=then.step,
+        question=then.question,
+        idle=then.idle,
+        closes=then.closes + ago if then.closes else None,
+        paused=at if then.paused or now.paused else None,
+        seats=tuple(
+            replace(s, nick=seats[s.id].nick, account=seats[s.id].account) for s in then.seats
+        ),
+        tallies={
+            seat: replace(tally, left=now.tallies[seat].left, lost=now.tallies[seat].lost)
+            for seat, tally in then.tallies.items()
+        },
+    )

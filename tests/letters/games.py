@@ -99,6 +99,11 @@ class Record:
         while self.state.day == day and self.state.phase != "over":
             self.clock()
 
+    def end(self) -> None:
+        """Let time pass until the game is over."""
+        while self.state.phase != "over":
+            self.clock()
+
     def ask(self, by: str, to: str, place: int, via: str = "rest") -> Log:
         """Suggest three cards by their place in the deck."""
         pack = self.state.deck

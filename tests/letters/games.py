@@ -1,18 +1,18 @@
 """A small recorded game, and every letter that it makes, as each reader gets it."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from chalicelib import letters, render
 from chalicelib.data import deck
-from chalicelib.game import PUBLIC, THE_CLOCK, Actor, fold, redact
+from chalicelib.game import PUBLIC, THE_CLOCK, Actor, Move, Ruleset, fold, redact
 from chalicelib.play import eyes
-from chalicelib.rules import Log, State, forum, table, verbs
+from chalicelib.rules import RULESETS, Log, State, forum, table, verbs
 from chalicelib.rules.cluedo import Deck, matches
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.options import Options
+from chalicelib.rules.forum.options import options as house_rules
 from chalicelib.rules.office import SeatTaken
 from chalicelib.views import Shown, shown
 
@@ -27,6 +27,14 @@ NAMES = {
 }
 
 
+def _forum_table(setting: table.Setting, cards: Deck, preset: str, **options: Any) -> f.Create:
+    return f.Create(setting, house_rules(preset, options), preset, cards, "join-me")
+
+
+TABLES: dict[str, Callable[..., Move]] = {forum.NAME: _forum_table}
+"""How a table of each rule set is opened."""
+
+
 class Record:
     """A game that remembers its log and the state after every entry."""
 
@@ -37,19 +45,21 @@ class Record:
         nicks: tuple[str, ...] = (),
         cards: Deck | None = None,
         preset: str = "full",
+        ruleset: str = forum.NAME,
         **options: Any,
     ) -> None:
-        """Open a table in a language and seat its players."""
+        """Open a table in a language and seat its players; ``options`` change the preset's."""
         name, zone, usual = NAMES[language]
         data = deck(f"classic.{language}")
         pack = cards or Deck(data["suspects"], data["weapons"], data["rooms"])
         setting = table.Setting(title or name, language, zone)  # type: ignore[arg-type]
         self.language = language
+        self.ruleset: Ruleset = RULESETS[ruleset]
         self.state: Any = None
         self.now = START
         self.rng = random.Random(1)
         self.log: list[tuple[Log, State]] = []
-        self.play(HOST, f.Create(setting, Options(**options), preset, pack, "join-me"))
+        self.play(HOST, TABLES[ruleset](setting, pack, preset, **options))
         for number, nick in enumerate(nicks or usual, 1):
             self.play(Actor(f"account{number}"), table.Join("join-me", nick))
 
@@ -63,8 +73,8 @@ class Record:
         actor = by if isinstance(by, Actor) else self.sitting(by)
         events: list[Any] = []
         for move in moves:
-            made = forum.decide(self.state, actor, move, self.now, self.rng)
-            self.state = fold(forum, self.state, made, self.now)
+            made = self.ruleset.decide(self.state, actor, move, self.now, self.rng)
+            self.state = fold(self.ruleset, self.state, made, self.now)
             events += made
         entry = Log(len(self.log) + 1, self.now, tuple(events), actor.name, via, tuple(moves))
         self.log.append((entry, self.state))
@@ -78,7 +88,7 @@ class Record:
 
     def clock(self) -> Log:
         """Let the next deadline pass."""
-        due = forum.due(self.state)
+        due = self.ruleset.due(self.state)
         assert due
         self.now = due
         return self.play(THE_CLOCK, table.TimePassed())
@@ -87,6 +97,11 @@ class Record:
         """Let time pass until the day has closed."""
         day = self.state.day
         while self.state.day == day and self.state.phase != "over":
+            self.clock()
+
+    def end(self) -> None:
+        """Let time pass until the game is over."""
+        while self.state.phase != "over":
             self.clock()
 
     def ask(self, by: str, to: str, place: int, via: str = "rest") -> Log:
@@ -102,6 +117,13 @@ class Record:
         held = matches(hand, question.case)
         move = verbs.Refute(question.id, held[-1]) if held else verbs.CannotRefute(question.id)
         return self.play(by, move, via=via)
+
+    def accuse(self, by: str, *, right: bool = True, via: str = "rest") -> Log:
+        """Accuse as the envelope says, or of the same in another room."""
+        case = self.state.case
+        wrong = next(room for room in self.state.deck.rooms if room != case.room)
+        room = case.room if right else wrong
+        return self.play(by, verbs.Accuse(case.suspect, case.weapon, room), via=via)
 
     def thread(self, entry: Log) -> tuple[Log, ...]:
         """Give the entries of the day that an entry closed, as everybody sees them."""
@@ -195,9 +217,7 @@ def _announce(game: Record) -> None:
 
 def _second_day(game: Record) -> None:
     """Accuse wrongly, then rightly, and let the window end."""
-    pack, case = game.state.deck, game.state.case
-    wrong = next(card for card in pack.rooms if card != case.room)
-    game.play("s2", verbs.Accuse(case.suspect, case.weapon, wrong), via="mail")
-    game.play("s1", verbs.Accuse(*case.cards), via="mail")
+    game.accuse("s2", right=False, via="mail")
+    game.accuse("s1", via="mail")
     game.close()
     game.clock()

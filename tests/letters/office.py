@@ -45,8 +45,6 @@ def office_game(language: str) -> Record:
         language,
         preset="raul",
         gm="human",
-        corrections="none",
-        accusation_window="from_first_correct",
         suggestions_per_day=2,
         await_answer=True,
         no_winner="reveal",
@@ -109,9 +107,8 @@ def _third_day(game: Record) -> None:
     game.play(HOST, office.OfferSeat(gm=True), via="mail")
     game.play(Actor("account8"), office.TakeSeat(game.state.offers[-1].code))
     game.close()
-    game.play("s1", verbs.Accuse(*game.state.case.cards))
-    while game.state.phase != "over":
-        game.clock()
+    game.accuse("s1")
+    game.end()
 
 
 def corrected_game(language: str) -> Record:

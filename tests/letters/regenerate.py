@@ -95,11 +95,11 @@ def everything(language: str) -> str:
     sign_in = render.sign_in(letters.SignIn("anna@example.org", "123456", "t1", language), BASE_URL)
     pages = [("sign in", sign_in), *told, *answers(middle), *paused(language)]
     return "\n".join(
-        f"{RULE}\n{name}: {page.subject}\n\n{_shortened(page.text)}" for name, page in pages
+        f"{RULE}\n{name}: {page.subject}\n\n{shortened(page.text)}" for name, page in pages
     )
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
     """Leave out what stands at the top and at the end of every letter alike."""
     return text.partition("=#=#=\n\n")[2].partition("\n* * *\n")[0] or text
 

@@ -16,7 +16,7 @@ from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.parts import Row
 from chalicelib.rules.forum.state import CardSent
 from chalicelib.rules.table import Seat, Talked, seat_of
-from chalicelib.rules.verbs import CannotRefute, NotRefuted, Refute, Refuted, Suggest
+from chalicelib.rules.verbs import CannotRefute, Ended, NotRefuted, Refute, Refuted, Suggest
 
 SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14"})
 """Rules about what a suggestion has to look like."""
@@ -165,12 +165,14 @@ def without_deadlines(state: State) -> State:
 def preview(state: State, entry: Log) -> tuple[Any, ...]:
     """Give what the close would bring, as its organiser may know it.
 
-    Whether an open suggestion will be refuted is for a human GM only: others could use it.
+    Whether an open suggestion will be refuted is for a human GM only: others could use it; and so
+    is what the end of a last day would reveal.
     """
     seen = redact(entry, eyes(state, ORGANISER)).events
     if state.options.gm == "human":
         return seen
-    return tuple(event for event in seen if not isinstance(event, Refuted | NotRefuted))
+    unseen = Refuted | NotRefuted | Ended
+    return tuple(event for event in seen if not isinstance(event, unseen))
 
 
 def nicks(state: State) -> Callable[[str], str]:

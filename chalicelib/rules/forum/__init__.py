@@ -9,6 +9,7 @@ from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.moves import decide
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.forum.winners import Solved
 from chalicelib.rules.office import RollBack
 from chalicelib.rules.table import (
     AnswerForMe,
@@ -109,5 +110,6 @@ AnyEvent = (
     | office.SeatTaken
     | rulings.Voided
     | RolledBack
+    | Solved
 )
 """What may have happened."""

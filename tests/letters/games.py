@@ -201,3 +201,18 @@ def _second_day(game: Record) -> None:
     game.play("s1", verbs.Accuse(*case.cards), via="mail")
     game.close()
     game.clock()
+
+
+def solved_game(language: str) -> Record:
+    """Play on after the first winner, by mail, to the close of the last day."""
+    game = Record(
+        language, preset="early", accusation_window="none", play_on=True, most_days=2
+    ).started()
+    right = verbs.Accuse(*game.state.case.cards)
+    game.play("s2", right, via="mail")
+    game.ask("s1", "s2", 1)
+    game.answer("s2", via="mail")
+    game.close()
+    game.play("s1", right, via="mail")
+    game.close()
+    return game

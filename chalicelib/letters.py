@@ -16,6 +16,7 @@ from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.rollback import RolledBack
+from chalicelib.rules.forum.winners import Solved
 
 PRIVATE, PROMPT, NEWS = 0, 1, 2
 """Ranks: the lower goes out first (private cards before questions before day reports)."""
@@ -189,6 +190,7 @@ READERS: dict[type, Callable[[State, Any], Iterable[tuple[str, int]]]] = {
     f.AccusationFailed: lambda _, e: ((e.by, PRIVATE),),
     f.WindowOpened: _everybody(PROMPT),
     f.WindowClosed: _everybody(PROMPT),
+    Solved: _everybody(PROMPT),
     verbs.Ended: _everybody(NEWS),
     c.MalformedMade: _asked_and_asking,
     c.Amended: lambda _, e: ((e.to, PROMPT),),

@@ -15,6 +15,9 @@ OFFICE: dict[str, tuple[Sentence, ...]] = {
     "not_all_in": (
         N_("The day can end early only when every suggestion is made and every answer is in."),
     ),
+    "last_day": (
+        N_("This is the last day of the game: it runs to its end, so that all may still accuse."),
+    ),
     "close_out_of_range": (
         N_("A day ends at a time to come."),
         ngettext(

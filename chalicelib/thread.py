@@ -11,6 +11,7 @@ from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.rollback import RolledBack
+from chalicelib.rules.forum.winners import Solved
 from chalicelib.rules.table import Left, StandingOrder, Talked
 
 ANSWERS = (verbs.Refuted, verbs.NotRefuted)
@@ -38,7 +39,7 @@ OFFICE = (
 SUGGESTIONS = (verbs.Suggested, c.Amended)
 NEWS = (
     *(*SUGGESTIONS, c.MalformedMade, f.CardOverdue, f.WindowOpened, f.WindowClosed),
-    *(Talked, StandingOrder, Left),
+    *(Solved, Talked, StandingOrder, Left),
 )
 
 

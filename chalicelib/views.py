@@ -15,13 +15,14 @@ from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum.parts import Row
 from chalicelib.rules.forum.state import CardSent
 from chalicelib.rules.table import Seat, Talked, seat_of
-from chalicelib.rules.verbs import CannotRefute, NotRefuted, Refute, Refuted, Suggest
+from chalicelib.rules.verbs import CannotRefute, Ended, NotRefuted, Refute, Refuted, Suggest
 
 SUGGESTION_RULES = frozenset({"F11", "F12", "F13", "F14", "B2"})
 """Rules about what a suggestion has to look like."""
 ANSWER_RULES = frozenset({"F20", "F21"})
 """Rules about what an answer has to be."""
-ANSWERS = (Refuted, NotRefuted)
+REVEALING = (Refuted, NotRefuted, Ended)
+"""What tells of hands."""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -179,15 +180,15 @@ def without_deadlines(state: State) -> State:
 def preview(state: State, entry: Log) -> tuple[Any, ...]:
     """Give what the close would bring, as its organiser may know it.
 
-    Whether an open suggestion will be refuted is for a human GM only: others could use it. In
-    blitz that hides all that follows from the answer, too.
+    Whether an open suggestion will be refuted is for a human GM only: others could use it; and so
+    is what the end would reveal. In blitz that hides all that follows from an answer, too.
     """
     seen = redact(entry, eyes(state, ORGANISER)).events
     if state.options.gm == "human":
         return seen
     if isinstance(state, blitz.State):
-        return tuple(takewhile(lambda event: not isinstance(event, ANSWERS), seen))
-    return tuple(event for event in seen if not isinstance(event, ANSWERS))
+        return tuple(takewhile(lambda event: not isinstance(event, REVEALING), seen))
+    return tuple(event for event in seen if not isinstance(event, REVEALING))
 
 
 def nicks(state: State) -> Callable[[str], str]:

@@ -11,6 +11,7 @@ from chalicelib import words
 from chalicelib.game import Event
 from chalicelib.rules import State, verbs
 from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.winners import Solved
 from chalicelib.rules.table import Talked, seat_of
 from infra.demo.texts import text
 
@@ -62,6 +63,12 @@ def _window_over(_: f.WindowClosed, __: State, say: Callable[[str], str]) -> str
     return f"  ! {say('window_closed')}"
 
 
+def _solved(event: Solved, state: State, say: Callable[[str], str]) -> str:
+    places = enumerate(event.winners, event.place)
+    named = ", ".join(f"{place}. {_nick(state, seat)}" for place, seat in places)
+    return f"  ! {say('solved')}: {named}"
+
+
 _LINES: dict[type[Event], Callable[..., str]] = {
     f.DayOpened: _opened,
     verbs.Refuted: _answered,
@@ -70,6 +77,7 @@ _LINES: dict[type[Event], Callable[..., str]] = {
     f.Penalised: _penalised,
     f.WindowOpened: _window,
     f.WindowClosed: _window_over,
+    Solved: _solved,
 }
 
 

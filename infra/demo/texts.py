@@ -48,6 +48,7 @@ _TEXTS = {
         "No accusation was right; the game goes on.",
         "Żadne oskarżenie nie było trafne; gra trwa.",
     ),
+    "solved": ("Верное обвинение", "A right accusation", "Trafne oskarżenie"),
     "over": ("Игра окончена", "The game is over", "Koniec gry"),
     "winner": ("Победа", "The winner", "Wygrywa"),
     "nobody": ("никто", "nobody", "nikt"),

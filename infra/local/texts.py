@@ -238,6 +238,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
         "No accusation was right; the game goes on.",
         "Żadne oskarżenie nie było trafne; gra trwa.",
     ),
+    "solved": ("Верное обвинение:", "A right accusation:", "Trafne oskarżenie:"),
     "quiet": ("Тишина.", "Silence.", "Cisza."),
     "player": ("Игрок / роль", "Player / role", "Gracz / rola"),
     "made": ("Сделано", "Made", "Zrobione"),

@@ -111,4 +111,4 @@ class Club:
         while self.world.state.phase != "over" and self.world.state.day < most_days:
             self.next_deadline()
             self.settle()
-        return self.world.state.day
+        return int(self.world.state.day)

@@ -15,8 +15,8 @@ WRONG = ("Green", "Pipe", "Hall")
 OF_BORIS = ("Mustard", "Rope", "Lounge")
 """Three cards that Boris holds."""
 
-MODULES = (*CHAPTERS, "silence")
-"""A module for each chapter; that of answers goes on in ``silence``."""
+MODULES = (*CHAPTERS, "silence", "places")
+"""A module for each chapter; answers go on in ``silence``, accusations in ``places``."""
 
 _SCENARIOS: dict[str, Scenario] = {}
 

@@ -54,6 +54,7 @@ def _decks(seats: int) -> st.SearchStrategy[Deck]:
 NUMBERS: dict[str, st.SearchStrategy[Any]] = {
     "suggestions_per_day": st.integers(1, 5),
     "per_addressee_per_day": st.integers(1, 5),
+    "most_days": st.sampled_from((0, 0, 2, 5)),
     "quiet_days": st.sampled_from((0, 1, 2, 7)),
     "day_start": st.sampled_from((None, "00:00", "02:30", "21:00")),
     "day_minutes": st.sampled_from((60, 600, 1440, 2880)),

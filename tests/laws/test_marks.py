@@ -42,7 +42,7 @@ CARDS = {
     "RolledBack.state": "the secrets in it are those of any state",
 }
 PLAIN = {
-    **dict.fromkeys(("by", "to", "seat", "id", "winner", "lost"), "seats"),
+    **dict.fromkeys(("by", "to", "seat", "id", "winner", "lost", "winners"), "seats"),
     **dict.fromkeys(("nick", "role", "title", "text", "preset"), "what people call or say things"),
     **dict.fromkeys(("reason", "was"), "what people call or say things"),
     **dict.fromkeys(("language", "zone", "nick_letters"), "settings"),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from chalicelib.game import ORGANISER, PUBLIC, Entry, redact
 from chalicelib.rules import table, write
@@ -26,6 +27,19 @@ def test_second_law_of_secrecy(plan, seed):
     their own moves, until all is revealed. Only the hexadecimal digits of the commitment differ.
     """
     game = played(plan)
+    for viewer in viewers(game):
+        _, here, there = both(game, viewer, seed)
+        assert here == there
+
+
+@settings(max_examples=40)
+@given(
+    plan=strategies(("suggest", "sharp", "answer", *("right", "wrong", "clock", "clock") * 2)),
+    seed=st.integers(0, 2**32),
+)
+def test_F35_second_law_of_secrecy_for_those_who_play_on(plan, seed):
+    """That somebody has solved the case tells nobody else what is in the envelope."""
+    game = played(replace(plan, options=replace(plan.options, play_on=True, most_days=0)))
     for viewer in viewers(game):
         _, here, there = both(game, viewer, seed)
         assert here == there

@@ -155,6 +155,22 @@ def test_the_largest_table_fits(deck):
     assert max(sizes(game)) <= ITEM_LIMIT
 
 
+@pytest.mark.parametrize("deck", [wide_deck(), many_cards()], ids=["wide", "many"])
+def test_F35_the_last_day_of_the_largest_table_fits(deck):
+    """Sixty answers of the GM, the table and all that the end reveals are one entry."""
+    game = seated(deck, suggestions_per_day=5, per_addressee_per_day=5, most_days=1)
+    asked(game)
+    cards = game.state.deck.suspects[0], game.state.deck.weapons[0], game.state.deck.rooms[0]
+    for n in range(1, 12):
+        at = START + timedelta(minutes=n)
+        assert attempt(game, Actor(f"{n:032}", f"s{n}"), verbs.Accuse(*cards), at)
+    due = game.rules.due(game.state)
+    assert due
+    assert attempt(game, THE_CLOCK, table.TimePassed(), due)
+    assert game.state.phase == "over"
+    assert max(sizes(game)) <= ITEM_LIMIT
+
+
 def test_the_longest_talk_fits():
     """A post of 2000 wide characters, asked and said."""
     game = Table()

@@ -7,10 +7,11 @@ The facts that bind a viewer's other worlds are found by the rules, not by what 
 - the cards shown to them; where the GM chose one, that the seat holds none before it (F25);
 - how their own accusation went: they are told of a wrong one, hence know of a right one (F36).
 
-What others do in secret follows the deal of their own world: they show a card they hold there, and
-whoever accused rightly or wrongly does so again, or (where outcomes are told to nobody else) the
-other way round. Refused moves of others told the viewer nothing and are left out; the viewer's own
-are tried again, and must be refused in the same words.
+That others were right or wrong, where all are told (F31, F35), binds no world: nobody else knows
+what they named. What others do in secret follows the deal of their own world: they show a card they
+hold there, and whoever accused rightly or wrongly does so again, or (where nobody else is told of
+the outcome any more) the other way round. Refused moves of others told the viewer nothing and are
+left out; the viewer's own are tried again, and must be refused in the same words.
 """
 
 import random
@@ -27,6 +28,7 @@ from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.corrections import MalformedAnswered
 from chalicelib.rules.forum.rollback import RolledBack
+from chalicelib.rules.forum.winners import Solved
 from tests.laws.games import Game, Tried, attempt, found, new_game
 from tests.tables import Stacked
 
@@ -153,14 +155,19 @@ def _there(game: Game, viewer: str, tried: Tried, world: World) -> Any:
     if isinstance(event, MalformedAnswered) and event.card and event.to != viewer:
         return verbs.Refute(event.id, world.hands[event.by][0])
     if isinstance(event, f.Accused):
-        case = _accusation(event.case, game.state.case, world.case, flip=_untold(game))
+        flip = _untold(game, tried.after)
+        case = _accusation(event.case, game.state.case, world.case, flip=flip)
         return verbs.Accuse(*case.cards)
     return tried.move
 
 
-def _untold(game: Game) -> bool:
-    """Whether nobody but the accusers has learnt anything of outcomes before the end (F32)."""
-    told = any(isinstance(e, f.WindowClosed) for entry in game.log for e in entry.events)
+def _untold(game: Game, made: int) -> bool:
+    """Whether nobody but the accuser has learnt an outcome before the end (F32, F35).
+
+    The accusation was made after so many entries; a later end of a window tells its outcome.
+    """
+    later = (event for entry in game.log[made:] for event in entry.events)
+    told = any(isinstance(event, f.WindowClosed | Solved) for event in later)
     return game.state.options.accusation_window == "from_first" and not told
 
 

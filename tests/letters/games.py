@@ -1,18 +1,18 @@
 """A small recorded game, and every letter that it makes, as each reader gets it."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from chalicelib import letters, render
 from chalicelib.data import deck
-from chalicelib.game import PUBLIC, THE_CLOCK, Actor, Move, Ruleset, fold, redact
+from chalicelib.game import PUBLIC, THE_CLOCK, Actor, Ruleset, fold, redact
 from chalicelib.play import eyes
 from chalicelib.rules import RULESETS, Log, State, forum, table, verbs
 from chalicelib.rules.cluedo import Deck, matches
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.options import options as house_rules
+from chalicelib.rules.house import options as house_rules
 from chalicelib.rules.office import SeatTaken
 from chalicelib.views import Shown, shown
 
@@ -25,14 +25,6 @@ NAMES = {
     "en": ("The House on the Hill", "Europe/London", ("Anna", "Boris", "Doc.tor_Pi-2 🙂", "Mouse")),
     "pl": ("Dom na wzgórzu", "Europe/Warsaw", ("Anna", "Bolek", "Dok.tor_Pi-2 🙂", "Myszka")),
 }
-
-
-def _forum_table(setting: table.Setting, cards: Deck, preset: str, **options: Any) -> f.Create:
-    return f.Create(setting, house_rules(preset, options), preset, cards, "join-me")
-
-
-TABLES: dict[str, Callable[..., Move]] = {forum.NAME: _forum_table}
-"""How a table of each rule set is opened."""
 
 
 class Record:
@@ -59,7 +51,8 @@ class Record:
         self.now = START
         self.rng = random.Random(1)
         self.log: list[tuple[Log, State]] = []
-        self.play(HOST, TABLES[ruleset](setting, pack, preset, **options))
+        house = house_rules(self.ruleset.PRESETS, preset, options)
+        self.play(HOST, self.ruleset.Create(setting, house, preset, pack, "join-me"))
         for number, nick in enumerate(nicks or usual, 1):
             self.play(Actor(f"account{number}"), table.Join("join-me", nick))
 
@@ -221,3 +214,18 @@ def _second_day(game: Record) -> None:
     game.accuse("s1", via="mail")
     game.close()
     game.clock()
+
+
+def solved_game(language: str) -> Record:
+    """Play on after the first winner, by mail, to the close of the last day."""
+    game = Record(
+        language, preset="early", accusation_window="none", play_on=True, most_days=2
+    ).started()
+    right = verbs.Accuse(*game.state.case.cards)
+    game.play("s2", right, via="mail")
+    game.ask("s1", "s2", 1)
+    game.answer("s2", via="mail")
+    game.close()
+    game.play("s1", right, via="mail")
+    game.close()
+    return game

@@ -7,15 +7,16 @@ from pathlib import Path
 from chalicelib import letters, render
 from chalicelib.game import ORGANISER
 from chalicelib.rules.forum.state import DayOpened, WindowOpened
+from chalicelib.rules.forum.winners import Solved
 from chalicelib.rules.office import CloseMoved, Pause, Paused, Resumed
 from chalicelib.rules.verbs import CaseSealed, Ended
 from chalicelib.words import choices
-from tests.letters.games import BASE_URL, GAME, HOST, Record, whole_game
+from tests.letters.games import BASE_URL, GAME, HOST, Record, solved_game, whole_game
 from tests.letters.office import corrected_game, office_game
 
 GOLDEN = Path(__file__).parent / "golden"
 RULE = "~" * 72
-FOR_ALL = (CloseMoved, DayOpened, Ended, Paused, Resumed, WindowOpened)
+FOR_ALL = (CloseMoved, DayOpened, Ended, Paused, Resumed, Solved, WindowOpened)
 """What everybody reads alike."""
 
 
@@ -84,6 +85,7 @@ def everything(language: str) -> str:
     """Give all letters of one language, one after the other."""
     told = [*letters_of(whole_game(language)), *different("office", office_game(language))]
     told += different("corrected", corrected_game(language))
+    told += different("solved", solved_game(language))
     middle = Record(language).started()
     middle.ask("s1", "s2", 0)
     middle.ask("s3", "s2", 1)

@@ -19,6 +19,8 @@ RULES = [
     {"day_start": "21:00", "unanswered_penalty": "always", "accusation_window": "none"},
     {"accusation_window": "from_first_correct", "day_minutes": 95, "suggestions_per_day": 1},
     {"no_winner": "reveal", "unanswered_penalty": "never", "accusation_window_hours": 1},
+    {"play_on": True, "accusation_window_hours": 2, "day_minutes": 180, "most_days": 4},
+    {"play_on": True, "accusation_window": "none", "most_days": 2},
     {"gm": "human", "early_close": "auto", "await_answer": True, "day_minutes": 180},
 ]
 

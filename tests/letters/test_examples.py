@@ -24,6 +24,7 @@ USELESS = (
         "comes_alone",
         "no_order",
         "await_answer",
+        "last_day",
     ),
 )
 

@@ -15,7 +15,7 @@ from chalicelib.thread import NEWS, OFFICE
 from infra.local import texts
 from infra.local.days import days
 from infra.local.pages import ENVIRONMENT
-from tests.letters.games import GAME, HOST, Record
+from tests.letters.games import GAME, HOST, Record, solved_game
 from tests.letters.office import corrected_game, office_game
 
 CHANGED: dict[str, Any] = {
@@ -31,6 +31,8 @@ CHANGED: dict[str, Any] = {
     "accusation_window": "from_first_correct",
     "accusation_window_hours": 30,
     "no_winner": "reveal",
+    "play_on": True,
+    "most_days": 8,
     "early_close": "auto",
     "gm": "human",
     "quiet_days": 3,
@@ -245,7 +247,7 @@ def test_reasons_are_only_words(english):
         assert not re.search(r"^Your hand: A", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("play", [office_game, corrected_game])
+@pytest.mark.parametrize("play", [office_game, corrected_game, solved_game])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_thread_page_tells_of_everything(play, language):
     """The page of the thread has words for whatever happens, and none for what is hidden."""

@@ -10,6 +10,7 @@ from chalicelib.rules.forum.moves import decide, need_accusation
 from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import Create, Created, State
+from chalicelib.rules.forum.winners import Solved
 from chalicelib.rules.office import RollBack
 from chalicelib.rules.table import (
     AnswerForMe,
@@ -124,5 +125,6 @@ AnyEvent = (
     | office.SeatTaken
     | rulings.Voided
     | RolledBack
+    | Solved
 )
 """What may have happened."""

@@ -11,9 +11,10 @@ from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve import evolve, nobody_moved
 from chalicelib.rules.forum.parts import Owed, Row
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.forum.winners import last_day, lost, solved, somebody_won, verdicts
 from chalicelib.rules.office import Paused
 from chalicelib.rules.table import TimePassed
-from chalicelib.rules.verbs import Hand, Verdict
+from chalicelib.rules.verbs import Hand
 
 
 def due(state: State) -> datetime | None:
@@ -102,18 +103,21 @@ def _fresh_row(state: State, seat: str) -> Row:
     """Give a seat's line at the opening of a day (F9), as everybody may know it."""
     tally = state.tallies[seat]
     allowed = max(0, state.options.suggestions_per_day - tally.fined)
-    return Row(seat, 0, 0 if tally.left or tally.lost else allowed, 0, tally.fined)
+    return Row(seat, 0, 0 if tally.out else allowed, 0, tally.fined)
 
 
 def day_ends(state: State, at: datetime, *, late: bool = False) -> tuple[Event, ...]:
     """Close the day: the GM's answers (F26), table, penalties (F27), then the next day (F6).
 
-    Cards that are owed are sent without a word to the thread: their time is not over (F24).
+    With the last day the game ends (F35), whatever window is open. Cards that are owed are sent
+    without a word to the thread: their time is not over (F24).
     """
     known = redact(state, PUBLIC)
     closed = f.DayClosed(state.day, known.table())
     answers = (gm_answer(state, q) for q in state.questions)
     cards = (gm_card(state, owed) for owed in state.owed)
+    if last_day(state):
+        return (*answers, *cards, closed, ending(state))
     guilty = () if late else (s.id for s in state.seats if _at_fault(state, s.id))
     fines = tuple(map(f.Penalised, guilty))
     idle = tuple(seat.id for seat in state.seats if _idle(known, seat.id))
@@ -140,7 +144,7 @@ def _idle(state: State, seat: str) -> bool:
 def _at_fault(state: State, seat: str) -> bool:
     """Whether a seat left suggestions unanswered without excuse (F27, F28)."""
     rule, tally = state.options.unanswered_penalty, state.tallies[seat]
-    if rule == "never" or not state.closes or tally.left or tally.lost:
+    if rule == "never" or not state.closes or tally.out:
         return False
     margin = min(timedelta(minutes=state.options.late_margin_minutes), day_length(state) / 2)
     last_fair = state.closes - margin
@@ -151,27 +155,29 @@ def _at_fault(state: State, seat: str) -> bool:
 
 
 def _window_ends(state: State) -> tuple[Event, ...]:
-    """End the accusation window: a winner, or none and `no_winner` decides (F35)."""
-    if any(a.case == state.case for a in state.accusations):
+    """End the accusation window: a winner, or none and `no_winner` decides (F35).
+
+    Where the others play on, `no_winner` decides until there is a first winner.
+    """
+    if found := solved(state):
+        return (found,) if state.options.play_on else (ending(state),)
+    if state.options.no_winner == "reveal" and not somebody_won(state):
         return (ending(state),)
-    if state.options.no_winner == "reveal":
-        return (ending(state),)
-    lost = tuple(a.by for a in state.accusations if not state.tallies[a.by].lost)
-    return (f.WindowClosed(lost),)
+    return (f.WindowClosed(lost(state)),)
 
 
 def ending(state: State) -> verbs.Ended:
     """Reveal all; the winner is the first by arrival whose accusation was right (F35)."""
     if not state.case or not state.nonce:
         raise ValueError("a game that was dealt knows its case file")
-    verdicts = tuple(Verdict(a.by, a.case, a.at, a.case == state.case) for a in state.accusations)
-    right = min((v for v in verdicts if v.right), key=lambda v: v.at, default=None)
+    told = verdicts(state)
+    right = next((verdict for verdict in told if verdict.right), None)
     hands = tuple(Hand(seat.id, seat.hand or ()) for seat in state.seats)
     return verbs.Ended(
         "solved" if right else "unsolved",
         state.case,
         hands,
-        verdicts,
+        told,
         state.nonce,
         right.by if right else None,
     )

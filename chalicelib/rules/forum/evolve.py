@@ -15,6 +15,7 @@ from chalicelib.rules.forum.parts import Accusation, Owed, Tally
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.tallies import seen
+from chalicelib.rules.forum.winners import Solved
 from chalicelib.rules.verbs import Question
 
 
@@ -149,6 +150,14 @@ def _window_closed(state: State, event: f.WindowClosed, _: datetime) -> State:
     return replace(state, window_until=None)
 
 
+def _solved(state: State, event: Solved, _: datetime) -> State:
+    for place, seat in enumerate(event.winners, event.place):
+        state = tallied(state, seat, place=place)
+    for seat in event.lost:
+        state = tallied(state, seat, lost=True)
+    return replace(state, window_until=None)
+
+
 def _ended(state: State, event: verbs.Ended, _: datetime) -> State:
     return replace(
         state,
@@ -185,6 +194,7 @@ CHANGES: dict[type[Event], Callable[[State, Any, datetime], State]] = (
         f.Accused: _accused,
         f.WindowOpened: _window_opened,
         f.WindowClosed: _window_closed,
+        Solved: _solved,
         verbs.Ended: _ended,
     }
 )

@@ -24,6 +24,7 @@ from chalicelib.rules.forum.clock import (
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.rollback import roll_back
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.forum.winners import last_day, solved
 from chalicelib.rules.office import RollBackTo
 from chalicelib.rules.opening import dealt, join
 from chalicelib.rules.running import need_running
@@ -56,9 +57,10 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
 def _early_close(state: State, events: Events, at: datetime) -> Events:
     """Close the day by itself with the event that was the last it waited for (F7).
 
-    A day that had nothing to wait for when it opened is not closed by something private.
+    A day that had nothing to wait for when it opened is not closed by something private. The last
+    day is not closed early: somebody may still accuse (F35).
     """
-    if state.options.early_close != "auto" or all_in(state):
+    if state.options.early_close != "auto" or all_in(state) or last_day(state):
         return ()
     after = state
     for event in events:
@@ -112,13 +114,16 @@ def need_accusation(state: State, seat: str, at: datetime) -> None:
 
 
 def _consequence(before: State, after: State, at: datetime) -> Events:
-    """What the thread is told of an accusation: the end, the window, or nothing (F32, F35)."""
+    """What the thread is told of an accusation: end, winner, window, or nothing (F32, F35)."""
     right = after.accusations[-1].case == after.case
     nobody_left = all(after.retired(seat.id) for seat in after.seats)
     window = after.options.accusation_window
-    if nobody_left or (right and window == "none"):
+    if nobody_left or (right and window == "none" and not after.options.play_on):
         return (ending(after),)
-    opens = window == "from_first" or (window == "from_first_correct" and right)
+    if window == "none":
+        found = solved(after)
+        return (found,) if found else ()
+    opens = right or window == "from_first"
     if before.window_until or not opens:
         return ()
     return (f.WindowOpened(at + timedelta(hours=after.options.accusation_window_hours)),)

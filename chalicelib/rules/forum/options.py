@@ -78,6 +78,23 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="When the window ends without a right accusation: play on, or reveal all",
         ),
     ] = "continue"
+    play_on: Annotated[
+        bool,
+        Meta(
+            title="F35",
+            description="After the first winner the others play on until each has solved the case "
+            "or given up (accused wrongly, or left); only then is all revealed",
+        ),
+    ] = False
+    most_days: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=365,
+            title="F35",
+            description="The game ends with the close of this day, solved or not; 0: no limit",
+        ),
+    ] = 0
     corrections: Annotated[
         Literal["full", "none"],
         Meta(

@@ -32,6 +32,12 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     until: date | None = None
     left: bool = False
     lost: bool = False
+    place: int = 0
+
+    @property
+    def out(self) -> bool:
+        """Whether all know that the seat suggests and accuses no more (F15, F31, F35)."""
+        return self.left or self.lost or self.place > 0
 
 
 class Malformed(msgspec.Struct, frozen=True, array_like=True):

@@ -11,6 +11,7 @@ from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum.answers import standing_order
 from chalicelib.rules.forum.clock import all_in, day_ends
 from chalicelib.rules.forum.state import State
+from chalicelib.rules.forum.winners import last_day
 from chalicelib.rules.running import need_dealt
 from chalicelib.rules.table import need_organiser, seat_of
 from chalicelib.rules.verbs import Question
@@ -36,8 +37,7 @@ def close_day(state: State, by: Actor, _: rulings.CloseDay, at: datetime, __: Ch
     """Close the day early, once everything is in (F7); the deputy may do it too (F8)."""
     _need_organiser_or_deputy(state, by)
     _need_open_day(state)
-    if not all_in(state):
-        raise IllegalMove("not_all_in", "F7")
+    _need_all_in(state)
     return day_ends(state, at)
 
 
@@ -47,8 +47,8 @@ def move_close(state: State, by: Actor, move: office.MoveClose, at: datetime, _:
     _need_open_day(state)
     if move.closes.tzinfo is None or not at < move.closes < at + LONGEST_DAY:
         raise IllegalMove("close_out_of_range", "F6", days=LONGEST_DAY.days)
-    if state.closes and move.closes < state.closes and not all_in(state):
-        raise IllegalMove("not_all_in", "F7")
+    if state.closes and move.closes < state.closes:
+        _need_all_in(state)
     return (office.CloseMoved(move.closes.astimezone(UTC)),)
 
 
@@ -133,6 +133,14 @@ def _need_open_day(state: State) -> None:
         raise IllegalMove("no_open_day", "F6", opens=state.opens)
     if state.paused:
         raise IllegalMove("paused", "F52")
+
+
+def _need_all_in(state: State) -> None:
+    """Refuse to close early what people wait for; on the last day they may still accuse (F7)."""
+    if last_day(state):
+        raise IllegalMove("last_day", "F35", day=state.day)
+    if not all_in(state):
+        raise IllegalMove("not_all_in", "F7")
 
 
 def _need_seat_of(state: State, seat: str) -> None:

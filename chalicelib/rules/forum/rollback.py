@@ -46,8 +46,8 @@ def _restored(now: State, move: RollBackTo, at: datetime) -> State:
             replace(s, nick=seats[s.id].nick, account=seats[s.id].account) for s in then.seats
         ),
         tallies={
-            seat: replace(tally, left=now.tallies[seat].left, lost=now.tallies[seat].lost)
-            for seat, tally in moved.tallies.items()
+            seat: replace(moved.tallies[seat], left=known.left, lost=known.lost, place=known.place)
+            for seat, known in now.tallies.items()
         },
         paused=at if then.paused or now.paused else None,
         accusations=now.accusations,

@@ -167,9 +167,8 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_
         return any(a.by == seat for a in self.accusations)
 
     def retired(self, seat: str) -> bool:
-        """Whether the seat has no suggestions and no accusation any more (F31, F33, F15)."""
-        tally = self.tallies[seat]
-        return tally.left or tally.lost or self.accused(seat)
+        """Whether the seat has no suggestions and no accusation any more (F15, F31, F33, F35)."""
+        return self.tallies[seat].out or self.accused(seat)
 
     def suggestions_left(self, seat: str) -> int:
         """How many suggestions the seat may still make today (F10, F27)."""

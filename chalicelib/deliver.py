@@ -13,19 +13,19 @@ from typing import Protocol
 import msgspec
 
 from chalicelib import auth, ledger, letters, render
-from chalicelib.game import ORGANISER, PUBLIC, redact
+from chalicelib.game import ORGANISER, redact
 from chalicelib.ledger import Outgoing
 from chalicelib.play import eyes
 from chalicelib.render import Page
 from chalicelib.rules import Log, State
+from chalicelib.rules.blitz.state import DutyPassed
 from chalicelib.rules.forum.corrections import Amended
 from chalicelib.rules.forum.rulings import Restored
-from chalicelib.rules.forum.state import DayClosed, DayOpened
 from chalicelib.rules.office import SeatTaken
-from chalicelib.rules.table import TimePassed
 from chalicelib.rules.verbs import Suggested
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.thread import ended_by
 from chalicelib.views import Shown, shown
 
 LEASE = timedelta(minutes=1)
@@ -150,7 +150,8 @@ def _answer(site: Site, letter: letters.Answer, state: State, language: str) -> 
 def _told(site: Site, letter: letters.Told, state: State, language: str) -> tuple[Page, int | None]:
     """Put a log entry in words, and say which suggestion it asks about."""
     now, seen_as = site.now(), eyes(state, letter.to)
-    entry = redact(ledger.entry_of(site.store, letter.game, letter.seq, now), seen_as)
+    whole = ledger.entry_of(site.store, letter.game, letter.seq, now)
+    entry = redact(whole, seen_as)
     page = render.told(
         entry,
         redact(state, seen_as),
@@ -159,7 +160,7 @@ def _told(site: Site, letter: letters.Told, state: State, language: str) -> tupl
         game=letter.game,
         base_url=site.base_url,
         thread_url=site.thread_url(letter.game),
-        thread=_thread(site, letter.game, entry, now),
+        thread=ended_by(whole, ledger.entries_before(site.store, letter.game, letter.seq, now)),
         shown=_ever_shown(site, letter) if _takes_seat(entry, letter.to) else (),
     )
     return page, _prompt(entry, letter.to)
@@ -174,7 +175,7 @@ def _account(state: State, reader: str) -> str | None:
 
 def _prompt(entry: Log, reader: str) -> int | None:
     """Give the suggestion that a letter asks its reader about, if it asks about one."""
-    asking = (Suggested, Restored, Amended)
+    asking = (Suggested, Restored, Amended, DutyPassed)
     asked = [e.id for e in entry.events if isinstance(e, asking) and e.to == reader]
     return asked[0] if len(asked) == 1 else None
 
@@ -188,23 +189,6 @@ def _ever_shown(site: Site, letter: letters.Told | letters.Answer) -> tuple[Show
     """Give every card that a seat was ever shown, whoever sat there (F53)."""
     log = ledger.whole_log(site.store, letter.game, site.now())
     return tuple(shown(log, letter.to))
-
-
-def _thread(site: Site, game: str, entry: Log, now: datetime) -> tuple[Log, ...]:
-    """Give the public entries of the day that ``entry`` closed, in order.
-
-    Days that a late clock closed before it without a letter belong to it.
-    """
-    if not any(isinstance(event, DayClosed) for event in entry.events):
-        return ()
-    found, quiet = [redact(entry, PUBLIC)], True
-    for earlier in ledger.entries_before(site.store, game, entry.seq, now):
-        found.append(redact(earlier, PUBLIC))
-        opened = any(isinstance(event, DayOpened) for event in earlier.events)
-        if opened and not (quiet and TimePassed(late=True) in (earlier.moves or ())):
-            break
-        quiet = quiet and opened
-    return tuple(reversed(found))
 
 
 def _message(site: Site, name: str, addressed: Addressed) -> EmailMessage:

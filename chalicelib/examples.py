@@ -17,7 +17,7 @@ from chalicelib.rules.table import seat_of
 from chalicelib.rules.verbs import Question
 from chalicelib.text import plain
 
-Kind = Literal["suggest", "answer", "accuse"]
+Kind = Literal["suggest", "answer", "accuse", "pass"]
 
 _ANSWERS = frozenset(
     {
@@ -43,6 +43,8 @@ def example(state: State, seat: str, language: str, kind: Kind) -> str:
     _ = words.translation(language).gettext
     if kind == "accuse":
         return _("Accusation: suspect, weapon, room")
+    if kind == "pass":
+        return _("I pass")
     if kind == "suggest":
         return _suggestion(state, seat, _next(state, seat), _some_case(state, seat), language)
     asked = waiting(state, seat)

@@ -4,6 +4,7 @@
 known is left out.
 """
 
+from chalicelib.messages_blitz import BLITZ
 from chalicelib.messages_office import OFFICE
 from chalicelib.sentences import N_, Either, Sentence, ngettext
 
@@ -166,13 +167,6 @@ MOVES: dict[str, tuple[Sentence, ...]] = {
     "not_due": (N_("Nothing is due at this time."),),
     "nothing_said": (N_("There is no text in it."),),
     "said_too_long": (_TOO_LONG,),
-    "talk_enough": (
-        ngettext(
-            "This is more than one player may say in the thread in a day: %(limit)s character.",
-            "This is more than one player may say in the thread in a day: %(limit)s characters.",
-            "limit",
-        ),
-    ),
     "bad_date": (
         N_("“%(text)s” is not a date I can understand."),
         N_("Please write it like 31.12.2026."),
@@ -295,5 +289,5 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
 }
 """About requests and mail that never reach a game."""
 
-MESSAGES: dict[str, tuple[Sentence, ...]] = CARDS | ANSWERS | MOVES | OFFICE | TABLE | DOORS
+MESSAGES: dict[str, tuple[Sentence, ...]] = CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | DOORS
 """The sentences for every code."""

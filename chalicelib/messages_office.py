@@ -19,11 +19,20 @@ OFFICE: dict[str, tuple[Sentence, ...]] = {
         N_("This is the last day of the game: it runs to its end, so that all may still accuse."),
     ),
     "close_out_of_range": (
-        N_("A day ends at a time to come."),
+        N_("The new time has to be one to come."),
         ngettext(
             "It may be up to %(days)s day from now.",
             "It may be up to %(days)s days from now.",
             "days",
+        ),
+    ),
+    "talk_enough": (
+        ngettext(
+            "This is more than one player may say in the thread before the next day or turn: "
+            "%(limit)s character.",
+            "This is more than one player may say in the thread before the next day or turn: "
+            "%(limit)s characters.",
+            "limit",
         ),
     ),
     "words_enough": (

@@ -17,6 +17,7 @@ from chalicelib import examples, letters, words
 from chalicelib.game import ORGANISER
 from chalicelib.plaintext import text_of
 from chalicelib.rules import Log, State, blitz, ruleset, verbs
+from chalicelib.rules.blitz.state import TurnBegan
 from chalicelib.rules.cluedo import Deal
 from chalicelib.rules.opening import most_seats
 from chalicelib.rules.table import seat_of
@@ -78,6 +79,7 @@ def told(  # noqa: PLR0913 -- an entry, who reads it, and where
         "shown": shown,
         "tags": {_tag(e) for e in entry.events},
         "told_by_office": {_tag(e) for e in entry.events if isinstance(e, OFFICE)},
+        "last_turn": next((e for e in reversed(entry.events) if isinstance(e, TurnBegan)), None),
         "answered": {e.id for e in entry.events if isinstance(e, ANSWERS)},
     }
     return _page("told.html", state.setting.title, language, facts)

@@ -226,11 +226,13 @@ def test_parse_says_how_a_text_would_be_read(anna, game):
 
 def test_rule_sets_describe_their_options(api, world):
     """Every option has a default, a meaning and the rule it comes from, straight from the code."""
-    (forum,) = api("GET", "/v1/rulesets").body
+    forum, blitz = api("GET", "/v1/rulesets").body
     assert forum["presets"]["full"]["suggestions_per_day"] == 3
-    assert set(forum["presets"]["full"]) == set(forum["options"])
-    for option in forum["options"].values():
-        assert re.fullmatch(r"F\d+", option["rule"])
+    assert blitz["presets"]["full"]["turn_hours"] == 24
+    for kind in (forum, blitz):
+        assert set(kind["presets"]["full"]) == set(kind["options"])
+    for option in (*forum["options"].values(), *blitz["options"].values()):
+        assert re.fullmatch(r"[FB]\d+", option["rule"])
         assert option["description"]
         assert "default" in option
 

@@ -6,7 +6,7 @@ import msgspec
 
 from chalicelib import rules
 from chalicelib.game import Entry, secrets_of
-from chalicelib.rules import forum, table, verbs
+from chalicelib.rules import blitz, forum, table, verbs
 from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum import options
 from chalicelib.rules.forum import state as f
@@ -28,13 +28,18 @@ CARDS = {
     "Ended.hands": "the end reveals all hands (F35)",
     "Ended.accusations": "the end reveals who accused of what (F35)",
     "Hand.cards": "stands in Ended only",
-    "Verdict.case": "stands in Ended only",
+    "Verdict.case": "stands in Ended, and in blitz for accusations, which are public (B7)",
     "State.deck": "as Deck.suspects",
     "Created.deck": "as Deck.suspects",
     "State.result": "what Ended revealed",
     "State.questions": "as Question.case",
     "State.seats": "a hand in it is a secret of its seat",
-    "State.accusations": "each is a secret of its author",
+    "State.accusations": "each is a secret of its author; in blitz they are public (B7)",
+    "State.question": "as Question.case",
+    "SeatsOrdered.seats": "these are seats",
+    "AccusationMade.case": "an accusation of blitz is for all to read (B5, B7)",
+    "DutyPassed.case": "as Suggested.case",
+    "Unrefuted.case": "as Suggested.case",
     "State.voided": "as Question.case",
     "Voided.case": "a suggestion is public (F12), void or not",
     "Restored.case": "as Voided.case",
@@ -53,7 +58,8 @@ PLAIN = {
     "day_start": "a house rule",
     **dict.fromkeys(("unanswered_penalty", "accusation_window", "no_winner"), "house rules"),
     **dict.fromkeys(("corrections", "early_close", "gm"), "house rules; in an answer, who gave it"),
-    **dict.fromkeys(("deputy", "malformed"), "seats"),
+    **dict.fromkeys(("deputy", "malformed", "player"), "seats"),
+    **dict.fromkeys(("step", "place", "accuse", "last_one"), "the game and its house rules"),
     "how": "whether a correction was an edit or a post",
 }
 """Names of fields that never hold a card."""
@@ -63,7 +69,7 @@ OPENED = {"Ended.nonce": "the end reveals how to check the commitment"}
 def structs() -> set[type[msgspec.Struct]]:
     """Every struct that a log or a state is made of, moves aside: these are their author's."""
     found: set[type[msgspec.Struct]] = set()
-    wanted: list[Any] = [rules.State, *get_args(forum.AnyEvent)]
+    wanted: list[Any] = [rules.State, *get_args(forum.AnyEvent), *get_args(blitz.AnyEvent)]
     while wanted:
         kind = wanted.pop()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in found:
@@ -81,7 +87,8 @@ def mentions(hint: Any, kinds: set[type]) -> bool:
 def test_every_open_field_that_may_hold_a_card_is_reviewed():
     """A new text, list or case in the log is secret, or stands above with its reason."""
     hidden = {kind for kind in structs() if getattr(kind, "audience", None)}
-    text = {str, Case, Deck, verbs.Ended, Hand, Verdict, Question, table.Seat, Accusation, f.State}
+    text = {str, Case, Deck, verbs.Ended, Hand, Verdict, Question, table.Seat, Accusation}
+    text |= {f.State, blitz.State}
     found = {
         f"{kind.__name__}.{name}"
         for kind in structs() - hidden
@@ -146,4 +153,4 @@ def test_what_is_hidden_as_a_whole():
 
 def test_house_rules_hold_no_secret():
     """Everybody may read by which rules a game is played."""
-    assert secrets_of(options.Options) == {}
+    assert secrets_of(options.Options) == secrets_of(blitz.Options) == {}

@@ -7,13 +7,13 @@ from typing import Any
 
 from chalicelib import letters, render
 from chalicelib.data import deck
-from chalicelib.game import PUBLIC, THE_CLOCK, Actor, Ruleset, fold, redact
+from chalicelib.game import THE_CLOCK, Actor, Ruleset, fold, redact
 from chalicelib.play import eyes
 from chalicelib.rules import RULESETS, Log, State, forum, table, verbs
 from chalicelib.rules.cluedo import Deck, matches
-from chalicelib.rules.forum import state as f
 from chalicelib.rules.house import options as house_rules
 from chalicelib.rules.office import SeatTaken
+from chalicelib.thread import ended_by
 from chalicelib.views import Shown, shown
 
 GAME, BASE_URL = "g1", "https://alibi.example"
@@ -119,12 +119,10 @@ class Record:
         return self.play(by, verbs.Accuse(case.suspect, case.weapon, room), via=via)
 
     def thread(self, entry: Log) -> tuple[Log, ...]:
-        """Give the entries of the day that an entry closed, as everybody sees them."""
-        if not any(isinstance(event, f.DayClosed) for event in entry.events):
-            return ()
-        before = [e for e, _ in self.log if e.seq <= entry.seq]
-        opened = [e.seq for e in before[:-1] if any(isinstance(x, f.DayOpened) for x in e.events)]
-        return tuple(redact(e, PUBLIC) for e in before if e.seq >= opened[-1])
+        """Give the entries of the day or turn that an entry ended, as everybody sees them."""
+        before = [e for e, _ in self.log if e.seq < entry.seq]
+        whole, _ = self.log[entry.seq - 1]
+        return ended_by(whole, reversed(before))
 
     def pages(self) -> Iterator[tuple[letters.Told, render.Page]]:
         """Render every letter of the game, sent at once."""

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from chalicelib import examples, letters, render, words
-from chalicelib.game import ORGANISER, redact, snake
+from chalicelib.game import ORGANISER, redact
 from chalicelib.plaintext import text_of
 from chalicelib.rules import table, verbs
 from chalicelib.rules.cluedo import Deck
@@ -80,7 +80,7 @@ def test_every_kind_of_news_has_its_words():
     """Whatever is told by letter has a template, and no template is for something else."""
     folder = resources.files("chalicelib") / "templates" / "events"
     templates = {file.name.removesuffix(".html") for file in folder.iterdir()}
-    tags = {snake(kind.__name__) for kind in letters.READERS}
+    tags = {str(kind.__struct_config__.tag) for kind in letters.READERS}  # type: ignore[attr-defined]
     others = {"case_sealed", "penalised", "accused", "standing_order"}
     assert tags | others == templates
 

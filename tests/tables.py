@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -23,13 +23,13 @@ from chalicelib.game import (
     Event,
     Move,
     Refusal,
+    Ruleset,
     fold,
     redact,
 )
 from chalicelib.rules import forum, office, table, verbs
 from chalicelib.rules.cluedo import Case, Deck, matches
-from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.options import Options
+from chalicelib.rules.house import options as house_rules
 
 Hands = Mapping[str, tuple[str, ...]]
 Log = Entry[Any, Any]
@@ -93,6 +93,8 @@ def _turn(seats: list[str], hands: Hands) -> list[str]:
 class Table:
     """A game on its way. ``now`` moves only by ``at`` and ``clock``."""
 
+    kind: Ruleset = forum
+
     def __init__(
         self,
         hands: Hands = HANDS,
@@ -110,7 +112,8 @@ class Table:
         self.start, self.now = start, start
         self.chance = chance or Stacked(deck, case, hands)
         setting = table.Setting("Manor", zone=zone)
-        self.play(HOST, f.Create(setting, Options(**options), "full", deck, CODE))
+        house = house_rules(self.kind.PRESETS, "full", options)
+        self.play(HOST, self.kind.Create(setting, house, "full", deck, CODE))
         for number, _ in enumerate(hands, 1):
             self.play(Actor(f"account{number}"), table.Join(CODE, f"Nick {number}"))
         self.play(HOST, table.Start())
@@ -122,8 +125,8 @@ class Table:
         """
         actor = self.actor(by) if isinstance(by, str) else by
         arrived = at or self.now
-        events: tuple[Event, ...] = forum.decide(self.state, actor, move, arrived, self.chance)
-        self.state = fold(forum, self.state, events, arrived)
+        events: tuple[Event, ...] = self.kind.decide(self.state, actor, move, arrived, self.chance)
+        self.state = fold(self.kind, self.state, events, arrived)
         self.log.append(Log(len(self.log) + 1, arrived, events, actor.name, "rest", (move,)))
         return events
 
@@ -149,16 +152,16 @@ class Table:
         """The time so many minutes after the deal."""
         return self.start + timedelta(minutes=minutes)
 
-    def at(self, minutes: float) -> "Table":
+    def at(self, minutes: float) -> Self:
         """Let time pass until so many minutes after the deal; whatever falls due happens."""
-        while (due := forum.due(self.state)) and due <= self.minute(minutes):
+        while (due := self.kind.due(self.state)) and due <= self.minute(minutes):
             self.clock()
         self.now = self.minute(minutes)
         return self
 
     def clock(self) -> tuple[Event, ...]:
         """Let the next deadline pass, and only that. Gives the events."""
-        due = forum.due(self.state)
+        due = self.kind.due(self.state)
         assert due
         self.now = due
         return self.play(THE_CLOCK, table.TimePassed())

@@ -109,8 +109,7 @@ def _unrefuted(state: State, _: b.Unrefuted, at: datetime) -> State:
 def _passed(state: State, event: b.Passed, _: datetime) -> State:
     """Count the turns that the last one passes (B8)."""
     alone = state.playing == (event.by,)
-    after = replace(state, step="done", idle=state.idle + 1 if alone else 0)
-    return after if event.gm else _present(after, event.by)
+    return replace(state, step="done", idle=state.idle + 1 if alone else 0)
 
 
 def _accused(state: State, event: b.AccusationMade, at: datetime) -> State:

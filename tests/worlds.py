@@ -9,9 +9,8 @@ from typing import Any
 from chalicelib import auth, deliver, ledger, play, postbox
 from chalicelib.game import Chance
 from chalicelib.play import Asked, Played
-from chalicelib.rules import Log, table
-from chalicelib.rules.forum.options import Options
-from chalicelib.rules.forum.state import Create
+from chalicelib.rules import RULESETS, Log, table
+from chalicelib.rules.house import options as house_rules
 from chalicelib.site import Site
 from chalicelib.store import Item, Put
 from chalicelib.store.sqlite import SqliteStore
@@ -36,11 +35,15 @@ class World:
         self.title = "The Villa"
         self._keys = 0
 
-    def start(self, language: table.Language = "en", **options: Any) -> "World":
+    def start(
+        self, language: table.Language = "en", ruleset: str = "forum", **options: Any
+    ) -> "World":
         """Create the game, seat everybody and deal the known hands of ``tests.tables``."""
+        kind = RULESETS[ruleset]
         self.account("host", language)
         setting = table.Setting(self.title, language)
-        self.move("host", Create(setting, Options(**options), "full", DECK, CODE))
+        house = house_rules(kind.PRESETS, "full", options)
+        self.move("host", kind.Create(setting, house, "full", DECK, CODE))
         for number, nick in enumerate(self.nicks, 1):
             self.account(f"p{number}", language)
             self.move(f"p{number}", table.Join(CODE, nick))

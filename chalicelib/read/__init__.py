@@ -75,13 +75,18 @@ def _block(scene: Scene, block: str) -> list[Order]:
     single, whole = [_order(scene, line) for line in lines if line.strip()], _order(scene, block)
     good = [order for order in single if not order.problem]
     answered = [order for order in good if not isinstance(order.move, Suggest)]
-    if _one_by_one(scene, lines) or not good:
+    if _one_by_one(scene, lines) or not good or _for_somebody(whole):
         return [whole]
     if whole.problem or (len(good) == len(single) and not answered):
         return single
     if blocks.headed(scene, lines[0]):
         return [whole]
     return [*good, Order(block, problem=Problem(block, "ambiguous_suggestion", "F12"))]
+
+
+def _for_somebody(order: Order) -> bool:
+    """Whether a text is a suggestion for somebody where there can be none (B2)."""
+    return bool(order.problem) and order.problem.code == "no_addressee_here"  # type: ignore[union-attr]
 
 
 def _one_by_one(scene: Scene, lines: list[str]) -> bool:

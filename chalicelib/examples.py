@@ -22,18 +22,21 @@ Kind = Literal["suggest", "answer", "accuse", "pass"]
 _ANSWERS = frozenset(
     {
         *("not_named", "not_held", "must_refute", "holds_none", "card_owed", "no_such_choice"),
-        *("one_card_only", "which_suggestion"),
+        *("one_card_only", "which_suggestion", "card_missing"),
     }
 )
 _SUGGESTS = frozenset(
     {
         *("unknown_card", "wrong_category", "two_of_a_kind", "ambiguous_suggestion"),
         *("unknown_nick", "two_addressees", "no_addressee", "no_such_seat", "asks_oneself"),
-        *("addressee_left", "unreadable"),
+        *("addressee_left", "unreadable", "no_addressee_here"),
     }
 )
 _CERTAIN = frozenset(
-    {"must_refute", "not_named", "not_held", "no_such_choice", "card_owed", "holds_none"}
+    {
+        *("must_refute", "not_named", "not_held", "no_such_choice", "card_owed", "holds_none"),
+        "card_missing",
+    }
 )
 """Problems whose ``choices`` are all the cards that may be shown."""
 
@@ -95,6 +98,8 @@ def against(state: State, seat: str, language: str, problem: Problem) -> str:
     """Give an order that helps against a problem, or nothing where none would."""
     if problem.code == "which_suggestion" and problem.rule == "F24":
         return _complaint(state, seat, language)
+    if problem.code == "pass_or_accuse":
+        return example(state, seat, language, "pass")
     if problem.code == "nothing_said":
         return words.translation(language).gettext("Comment: what a dark night!")
     unread = problem.code == "unreadable" and waiting(state, seat)

@@ -144,11 +144,15 @@ def _answered(state: State, event: Any) -> Iterable[tuple[str, int]]:
         yield event.by, PRIVATE
 
 
-def _everywhere(state: State, _: Event) -> Iterable[tuple[str, int]]:
+def _everywhere(rank: int) -> Callable[[State, Any], Iterable[tuple[str, int]]]:
     """Everybody at the table, and the organiser where they have no seat of their own."""
-    yield from ((seat.id, PROMPT) for seat in state.seats)
-    if all(seat.account != state.host for seat in state.seats):
-        yield ORGANISER, PROMPT
+
+    def readers(state: State, _: Event) -> Iterable[tuple[str, int]]:
+        yield from ((seat.id, rank) for seat in state.seats)
+        if all(seat.account != state.host for seat in state.seats):
+            yield ORGANISER, rank
+
+    return readers
 
 
 def _turn(state: State, event: Any) -> Iterable[tuple[str, int]]:
@@ -188,18 +192,18 @@ READERS: dict[type, Callable[[State, Any], Iterable[tuple[str, int]]]] = {
     f.CardOwed: lambda _, e: ((e.by, PROMPT),),
     f.CardOverdue: lambda _, e: ((e.by, PRIVATE),),
     f.AccusationFailed: lambda _, e: ((e.by, PRIVATE),),
-    f.WindowOpened: _everybody(PROMPT),
-    f.WindowClosed: _everybody(PROMPT),
-    Solved: _everybody(PROMPT),
-    verbs.Ended: _everybody(NEWS),
+    f.WindowOpened: _everywhere(PROMPT),
+    f.WindowClosed: _everywhere(PROMPT),
+    Solved: _everywhere(PROMPT),
+    verbs.Ended: _everywhere(NEWS),
     c.MalformedMade: _asked_and_asking,
     c.Amended: lambda _, e: ((e.to, PROMPT),),
     c.MalformedAnswered: lambda _, e: ((e.to, PRIVATE), (ORGANISER, PROMPT)),
     c.Settled: _asked_and_asking,
-    office.Paused: _everywhere,
-    office.Resumed: _everywhere,
-    office.CloseMoved: _everywhere,
-    RolledBack: _everywhere,
+    office.Paused: _everywhere(PROMPT),
+    office.Resumed: _everywhere(PROMPT),
+    office.CloseMoved: _everywhere(PROMPT),
+    RolledBack: _everywhere(PROMPT),
     rulings.DeputyNamed: _deputy,
     rulings.Fined: lambda _, e: ((e.by, PROMPT),),
     rulings.PenaltyWaived: lambda _, e: ((e.by, PROMPT),),
@@ -215,6 +219,6 @@ READERS: dict[type, Callable[[State, Any], Iterable[tuple[str, int]]]] = {
     b.Passed: _passed,
     b.AccusationMade: lambda _, e: ((e.by, PRIVATE),),
     b.PlayedByGM: lambda _, e: ((e.by, PROMPT), (ORGANISER, PROMPT)),
-    b.RolledBack: _everywhere,
+    b.RolledBack: _everywhere(PROMPT),
 }
 """Which events are told by letter; the others are read in the thread and in the day report."""

@@ -1,0 +1,94 @@
+"""The kernel that all rule sets share: names, secrets at any depth, refusals, what is stored."""
+
+import pkgutil
+from importlib import import_module
+from typing import Annotated
+
+import msgspec
+import pytest
+
+from chalicelib import game, rules
+from chalicelib.game import GM, PUBLIC, IllegalMove, Move, Refusal, Secret, redact, snake
+from chalicelib.rules import RULESETS, forum, ruleset
+from tests.tables import Table
+
+
+def structs() -> set[type[msgspec.Struct]]:
+    """Every struct of the kernel and of the rule sets."""
+    found = pkgutil.walk_packages(rules.__path__, f"{rules.__name__}.")
+    modules = [game, rules, *(import_module(module.name) for module in found)]
+    things = [thing for module in modules for thing in vars(module).values()]
+    return {t for t in things if isinstance(t, type) and issubclass(t, msgspec.Struct)}
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Refute", "refute"),
+        ("CannotRefute", "cannot_refute"),
+        ("AnswerForMe", "answer_for_me"),
+        ("TellGM", "tell_gm"),
+    ],
+)
+def test_moves_and_events_are_named_as_in_any_json(name, written):
+    """Words in small letters, with lines between them; an abbreviation is one word."""
+    assert snake(name) == written
+
+
+def test_nothing_that_was_decided_is_changed():
+    """No event, move or state can be changed by whoever holds it: all are values."""
+    assert len(structs()) > 50
+    assert {kind.__name__ for kind in structs() if not kind.__struct_config__.frozen} == set()
+
+
+def test_a_move_says_nothing_that_nobody_asked_for():
+    """A field that a move does not have is refused, not forgotten."""
+    moves = {kind for kind in structs() if issubclass(kind, Move)}
+    assert len(moves) > 20
+    assert {k.__name__ for k in moves if not k.__struct_config__.forbid_unknown_fields} == set()
+
+
+def test_secrets_are_kept_at_any_depth():
+    """In structs in tuples in dicts: a field is seen by the named seat alone, and by the GM."""
+
+    class Note(msgspec.Struct, frozen=True):
+        to: str
+        text: Annotated[str | None, Secret("to")] = None
+
+    class Letter(msgspec.Struct, frozen=True):
+        audience = Secret("to")
+        to: str
+
+    class Cabinet(msgspec.Struct, frozen=True):
+        notes: dict[str, tuple[Note, ...]]
+        letters: dict[str, tuple[Letter, ...]]
+
+    both = (Note("s1", "a"), Note("s2", "b"))
+    cabinet = Cabinet({"drawer": both}, {"drawer": (Letter("s1"), Letter("s2"))})
+
+    def seen(viewer: str) -> tuple[list[str | None], list[str]]:
+        shown = redact(cabinet, viewer)
+        return (
+            [note.text for note in shown.notes["drawer"]],
+            [letter.to for letter in shown.letters["drawer"]],
+        )
+
+    assert seen("s1") == (["a", None], ["s1"])
+    assert seen("s2") == ([None, "b"], ["s2"])
+    assert seen(PUBLIC) == ([None, None], [])
+    assert redact(cabinet, GM) == cabinet
+
+
+def test_a_refusal_is_of_the_first_move_unless_it_says_otherwise():
+    """Places of moves in a mail or a request are counted from 0."""
+    refusal = IllegalMove("quota_spent", "F10", made=3)
+    assert (refusal.code, refusal.rule, refusal.facts) == ("quota_spent", "F10", {"made": 3})
+    assert refusal.place == 0
+    assert str(refusal) == "quota_spent"
+    assert Refusal("busy").rule == ""
+
+
+def test_a_game_is_played_by_the_rules_it_was_created_with():
+    """Its state tells which; a game that does not exist yet has some rule set, too."""
+    assert ruleset(Table().state) is forum
+    assert ruleset(None) in RULESETS.values()

@@ -5,8 +5,8 @@ mutmut makes the mutants of the functions in ``chalicelib/game.py`` and ``chalic
 who survived. Arguments restrict the run to modules (``chalicelib.rules.forum.clock``, or a pattern
 with ``*``); options are mutmut's own (``--max-children=1``).
 
-A mutant that changes nothing but the facts of a refusal (its code and its rule aside) is one of
-message texts, and is counted apart.
+A mutant that changes nothing but the facts of a refusal (not its code or rule) or what a bug is
+called is one of message texts, and is counted apart.
 """
 
 import ast
@@ -23,6 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 MADE = ROOT / "mutants"
 """Where mutmut writes the mutated program, and beside each file what became of its mutants."""
+LOG = 4000
+"""How much is told of a run that failed and that nobody watched, in characters."""
 SURVIVED = {0: "survived", 33: "no test"}
 """What an exit code of the tests means, if it is not that they noticed."""
 
@@ -35,10 +37,10 @@ def main(arguments: Sequence[str]) -> int:
         shutil.rmtree(MADE, ignore_errors=True)
     names = [module if "*" in module else f"{module}.x*" for module in modules]
     command = [str(Path(sys.executable).with_name("mutmut")), "run", *options, *names]
-    failed = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603 -- our own
-    if not failed:
-        print("\n".join(report()))
-    return failed
+    log = None if sys.stdout.isatty() else subprocess.PIPE
+    run = subprocess.run(command, cwd=ROOT, stdout=log, text=True, check=False)  # noqa: S603 -- ours
+    print((run.stdout or "")[-LOG:] if run.returncode else "\n".join(report()))
+    return run.returncode
 
 
 def report() -> Iterator[str]:
@@ -88,11 +90,13 @@ def _text(function: ast.FunctionDef) -> str:
 
 
 def _without_facts(function: ast.FunctionDef) -> str:
-    """Write a function without the facts of its refusals."""
+    """Write a function without the facts of its refusals and the texts of its errors."""
     copy = ast.parse(_text(function))
     for node in ast.walk(copy):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             node.exc.keywords = []
+            if ast.unparse(node.exc.func) in {"TypeError", "ValueError"}:
+                node.exc.args = []
     return ast.unparse(copy)
 
 

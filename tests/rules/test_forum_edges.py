@@ -1,11 +1,15 @@
 """What holds at the very edge: of a deck, an order, a day's end, and of the game itself."""
 
+import random
 from datetime import date
 from typing import Any
 
+import msgspec
+import pytest
+
 from chalicelib.game import ORGANISER, PUBLIC, Actor, redact
 from chalicelib.rules import office, table, verbs
-from chalicelib.rules.cluedo import DECK_BYTES, DECK_CARDS, Case, Deck, checked_deck
+from chalicelib.rules.cluedo import Case, Deal, Deck, checked_deck
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum.corrections import SuggestMalformed
 from tests.tables import CASE, DAY, DECK, HANDS, Stacked, Table, kinds, refused
@@ -16,16 +20,44 @@ OF_S2 = ("Mustard", "Rope", "Lounge")
 def test_F1_a_deck_may_be_as_large_as_its_limits():
     """A hundred cards are enough, and so are 2,048 bytes: one more of either is too many."""
     others = len(DECK.suspects + DECK.weapons)
-    rooms = tuple(f"Room {n}" for n in range(DECK_CARDS - others))
+    rooms = tuple(f"Room {n}" for n in range(100 - others))
     checked_deck(Deck(DECK.suspects, DECK.weapons, rooms))
     with refused("deck_too_long", "F1"):
         checked_deck(Deck(DECK.suspects, DECK.weapons, (*rooms, "Attic")))
-    names = tuple(f"{n:x>64}" for n in range(DECK_BYTES // 64))
+    names = tuple(f"{n:x>64}" for n in range(32))
     parts = (names[:10], names[10:20], names[20:])
     assert len("".join(names).encode()) == 2048
     checked_deck(Deck(*parts))
     with refused("deck_too_long", "F1"):
         checked_deck(Deck(*parts[:2], (*parts[2], "y")))
+
+
+def test_F1_no_more_than_twelve_play():
+    """However large the deck is."""
+    names = tuple(f"Name {n}" for n in range(48))
+    deck = Deck(names[:14], names[14:28], names[28:])
+    hands = {f"s{n}": ("",) for n in range(1, 14)}
+    with refused("table_full", "F1") as facts:
+        Table(hands, deck=deck, chance=random.Random(1))
+    assert facts == {"limit": 12}
+    del hands["s13"]
+    assert len(Table(hands, deck=deck, chance=random.Random(1)).state.seats) == 12
+
+
+@pytest.mark.parametrize("more", [{"suspects": [""]}, {"colours": ["red"]}])
+def test_F1_a_deck_is_three_lists_of_names(more):
+    """A name has a letter at least, and there is no fourth category."""
+    deck: dict[str, list[str]] = {"suspects": [], "weapons": [], "rooms": []}
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(deck | more, Deck)
+
+
+def test_F3_the_sealed_text_is_the_same_everywhere():
+    """One line of JSON with sorted keys, letters as they are: anybody can write it again."""
+    hands = {"s2": ("Ёж",), "s10": ("Łom", "Нож")}
+    assert Deal(Case("Сова", "Nóż", "Зал"), hands, "0f").text == (
+        '{"case":["Сова","Nóż","Зал"],"hands":{"s10":["Łom","Нож"],"s2":["Ёж"]},"nonce":"0f"}'
+    )
 
 
 def test_F3_the_deal_is_sealed_with_256_bits():

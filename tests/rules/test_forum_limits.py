@@ -154,6 +154,12 @@ def test_a_setting_has_its_limits(field, values, wrong):
             msgspec.convert({"title": "Manor", field: value}, table.Setting)
 
 
+def test_a_setting_has_no_other_fields():
+    """What nobody knows is refused, not forgotten."""
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        msgspec.convert({"title": "Manor", "colour": "red"}, table.Setting)
+
+
 def test_a_setting_that_nobody_chose():
     """Russian, UTC, and nicks of any letters: these are the defaults."""
     assert table.Setting("Manor") == table.Setting("Manor", "ru", "UTC", 32, "any")

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from chalicelib import game, rules
-from chalicelib.game import GM, PUBLIC, IllegalMove, Move, Refusal, Secret, redact, snake
-from chalicelib.rules import RULESETS, forum, ruleset
+from chalicelib.game import GM, PUBLIC, Actor, IllegalMove, Move, Refusal, Secret, redact, snake
+from chalicelib.rules import RULESETS, forum, ruleset, table, write
 from tests.tables import Table
 
 
@@ -86,6 +86,50 @@ def test_a_refusal_is_of_the_first_move_unless_it_says_otherwise():
     assert refusal.place == 0
     assert str(refusal) == "quota_spent"
     assert Refusal("busy").rule == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"),
+    [
+        (game.Refusal, 400),
+        (game.Unreadable, 400),
+        (game.Ambiguous, 400),
+        (game.IllegalMove, 409),
+        (game.NotYours, 403),
+        (game.Unknown, 404),
+        (game.TooMany, 429),
+        (game.Busy, 503),
+    ],
+)
+def test_a_refusal_has_a_status(kind, status):
+    """The one of HTTP that means the same: clients tell by it whose fault it is."""
+    assert kind.status == status
+
+
+@pytest.mark.parametrize(
+    ("actor", "name"),
+    [
+        (Actor("a", "s1"), "s1"),
+        (Actor("a", "s1", organiser=True), "s1"),
+        (Actor("a", organiser=True), "organiser"),
+        (game.THE_CLOCK, "clock"),
+        (Actor("a"), "public"),
+        (Actor(), "public"),
+    ],
+)
+def test_everybody_has_a_name_in_the_log(actor, name):
+    """Seat before office; an account that has neither is one of the public."""
+    assert actor.name == name
+
+
+def test_what_is_stored_tells_its_type_and_no_defaults():
+    """The names in logs and letters of old games never change."""
+    assert msgspec.json.decode(write(table.Talked("s1", "Hm."))) == {
+        "type": "talked",
+        "by": "s1",
+        "text": "Hm.",
+    }
+    assert msgspec.json.decode(write(table.Leave())) == {"type": "leave"}
 
 
 def test_a_game_is_played_by_the_rules_it_was_created_with():

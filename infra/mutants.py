@@ -3,7 +3,8 @@
 mutmut makes the mutants of the functions in ``chalicelib/game.py`` and ``chalicelib/rules/`` (see
 ``pyproject.toml``) and runs the tests of the rules against each. This counts the outcome and shows
 who survived. Arguments restrict the run to modules (``chalicelib.rules.forum.clock``, or a pattern
-with ``*``); options are mutmut's own (``--max-children=1``).
+with ``*``), and the others keep what the last run said of them; options are mutmut's own
+(``--max-children=1``).
 
 A mutant that changes nothing but the facts of a refusal (not its code or rule) or what a bug is
 called is one of message texts, and is counted apart.

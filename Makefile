@@ -17,7 +17,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test check check-locale format bench locale pot clean
+.PHONY: help play demo test check check-locale format bench mutants locale pot clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -43,6 +43,9 @@ format: $(VENV)/.dev  ## put the code into its format
 bench: $(VENV)/.dev  ## measure what a move costs
 	@$(PY) -m bench $(ARGS)
 
+mutants: $(VENV)/.mutants  ## break the rules and see which tests notice: ARGS=chalicelib.rules.table
+	@$(PY) -m infra.mutants $(ARGS)
+
 locale: pot  ## bring the translations up to date with the texts
 	@for language in $(LANGUAGES); do \
 		$(BABEL) update --init-missing -l $$language -i $(POT) || exit 1; \
@@ -61,7 +64,7 @@ pot: $(VENV)/.dev
 	@$(BABEL) extract --output $(POT) chalicelib
 
 clean:  ## remove what make made; games in data/ stay
-	rm -rf $(VENV) build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The virtual environment. Each stamp is newer than what it was made from.
@@ -81,4 +84,9 @@ $(VENV)/.local: $(VENV)/.made requirements-local.txt requirements.txt
 $(VENV)/.dev: $(VENV)/.local requirements-dev.txt
 	@echo "Installing the tests' tools into $(VENV), once" >&2
 	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.mutants: $(VENV)/.dev requirements-mutants.txt
+	@echo "Installing what makes mutants into $(VENV), once" >&2
+	@$(PIP) -r requirements-mutants.txt
 	@touch $@

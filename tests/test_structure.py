@@ -40,7 +40,7 @@ CLOCKS = {"now", "utcnow", "today"}
 SOURCES = sorted(chain(ROOT.glob("*.py"), LIBRARY.rglob("*.py"), (ROOT / "infra").rglob("*.py")))
 MADE_HERE = {
     *(".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
-    *("build", "data"),
+    *("build", "data", "mutants"),
 }
 # Put together here, so that this file does not hold what it looks for.
 WORKPLACE = [f"/{first}/{second}".encode() for first, second in (("work", ""), ("tmp", "alibi"))]

@@ -86,7 +86,7 @@ def _() -> None:
     game = Table().at(60)
     game.accuse(ANNA, *WRONG)
     assert game.seen_by(PUBLIC) == (f.WindowOpened(game.minute(60 + 24 * 60)),)
-    assert set(game.told()) == EVERYBODY
+    assert set(game.told()) == {*EVERYBODY, ORGANISER}
     game.at(DAY).accuse(BORIS, *RIGHT)
     game.clock()
     assert winner(game) == BORIS

@@ -97,3 +97,20 @@ def test_F6_the_first_day_opens_at_its_clock_time(now, start, opens):
     at = datetime.fromisoformat(now).replace(tzinfo=UTC)
     expected = datetime.fromisoformat(opens).replace(tzinfo=UTC)
     assert first_boundary(at, "Europe/Warsaw", start) == expected
+
+
+def test_F6_seconds_of_the_deal_do_not_move_the_first_day():
+    """A clock time is one of whole minutes, whenever the game was dealt; all times are UTC."""
+    now = datetime(2026, 12, 1, 18, 0, 30, 500_000, tzinfo=UTC)
+    opens = first_boundary(now, "Europe/Warsaw", "20:00")
+    assert opens == datetime(2026, 12, 1, 19, tzinfo=UTC)
+    closes = next_boundary(opens, "Europe/Warsaw", timedelta(days=1), opens)
+    assert opens.tzinfo is closes.tzinfo is UTC
+
+
+def test_F6_a_skipped_time_is_read_with_the_clock_before():
+    """Where days of 40 minutes meet the gap: 02:20 in Warsaw, which is not shown, is 01:20 UTC."""
+    anchor = datetime(2026, 3, 29, 0, 0, tzinfo=UTC)
+    after = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
+    boundary = next_boundary(anchor, "Europe/Warsaw", timedelta(minutes=40), after)
+    assert boundary == datetime(2026, 3, 29, 1, 20, tzinfo=UTC)

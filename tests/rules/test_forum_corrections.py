@@ -3,13 +3,15 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from chalicelib.game import PUBLIC
 from chalicelib.rules import office, verbs
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import rulings
-from tests.tables import Table, kinds, refused
+from chalicelib.rules.forum.state import Penalised
+from tests.tables import DAY, Table, kinds, refused
 
 GOOD = ("Mustard", "Rope", "Attic")
 TEXT = "It was Mustard, with the Rope, in the Attic or the Hall."
@@ -178,3 +180,50 @@ def test_F45_what_was_answered_waits_for_the_gm_over_night():
     game.close()
     assert [(bad.id, bad.answered) for bad in game.state.malformed] == [(2, True)]
     assert game.organise(c.Settle(2, stand=False)) == (c.Settled(2, 1, "s3", "s2", stand=False),)
+
+
+def test_F43_all_see_what_was_asked():
+    """As it stands in the thread, blanks aside; it is numbered like any other (F13)."""
+    game = Table()
+    (made,) = game.play("s1", c.SuggestMalformed("s2", f"  {TEXT} "))
+    assert game.seen_by(PUBLIC) == (made,) == (c.MalformedMade(1, 1, "s1", "s2", TEXT),)
+
+
+def test_F43_a_malformed_suggestion_has_an_addressee_like_any_other():
+    """F11, F15: it counts to the cap of one player, and nobody asks a seat that was left."""
+    game = Table(per_addressee_per_day=2)
+    for _ in range(2):
+        game.play("s1", c.SuggestMalformed("s2", TEXT))
+    for move in (c.SuggestMalformed("s2", TEXT), verbs.Suggest(*GOOD, "s2")):
+        with refused("addressee_quota_spent", "F11"):
+            game.play("s1", move)
+    game.leave("s2")
+    with refused("addressee_left", "F15"):
+        game.play("s3", c.SuggestMalformed("s2", TEXT))
+
+
+def test_F42_a_correction_keeps_number_and_author():
+    """F13, F22: it is answered as the suggestion that it has become, by the player or the GM."""
+    answer = verbs.Refuted(1, 1, "s2", "s1", Case(*GOOD), card="Rope")
+    game = malformed()
+    game.play("s1", c.Amend(1, *GOOD))
+    assert game.refute("s2", 1, "Rope") == (answer,)
+    game = malformed()
+    game.order("s2")
+    by_gm = replace(answer, gm=True, card="Mustard")
+    assert game.play("s1", c.Amend(1, *GOOD))[1:] == (by_gm,)
+
+
+def test_F28_a_correction_is_asked_when_it_is_made():
+    """Who sees the three cards only shortly before the close is excused."""
+    game = malformed(unanswered_penalty="always").at(DAY - 60)
+    game.play("s1", c.Amend(1, *GOOD))
+    assert Penalised("s2") not in game.close()
+
+
+def test_F20_a_card_that_is_not_held_refutes_nothing():
+    """Not even a malformed suggestion that a human GM will settle (F45)."""
+    game = malformed(gm="human")
+    with refused("not_held", "F20") as facts:
+        game.play("s2", verbs.Refute(1, "Attic"))
+    assert facts["card"] == "Attic"

@@ -244,6 +244,11 @@ def test_F50_who_had_no_suggestion_left_is_not_idle():
     assert "SeatsIdle" not in kinds(game.close())
 
 
+def test_F50_one_suggestion_a_day_is_one_to_make():
+    """Who lets the only one pass is idle, too."""
+    assert f.SeatsIdle(1, ("s1", "s2", "s3")) in Table(suggestions_per_day=1).close()
+
+
 def test_F50_the_idle_do_not_tell_who_has_accused():
     """The organiser sees no accusations (F56): who accused unseen is idle like the others."""
     game = Table(accusation_window="from_first_correct")

@@ -1,6 +1,6 @@
 """The organiser's deputy (F8)."""
 
-from chalicelib.game import PUBLIC
+from chalicelib.game import ORGANISER, PUBLIC, Actor
 from chalicelib.rules import office
 from chalicelib.rules.forum import rulings
 from tests.tables import CASE, DAY, Table, kinds, refused
@@ -81,3 +81,23 @@ def test_F8_there_is_one_deputy_or_none():
         game.play("s3", office.Resume())
     with refused("no_such_seat", "F4"):
         game.organise(rulings.NameDeputy("s9"))
+
+
+def test_F8_the_deputy_stays_when_another_leaves():
+    """Only with the deputy's own seat that power ends."""
+    game = Table()
+    game.organise(rulings.NameDeputy("s2"))
+    game.leave("s3")
+    game.organise(office.Pause())
+    assert kinds(game.play("s2", office.Resume())) == ["Resumed"]
+
+
+def test_F8_who_leaves_is_deputy_no_more():
+    """Nor is whoever takes the seat later: the organiser names a deputy, or nobody."""
+    game = Table()
+    game.organise(rulings.NameDeputy("s2"))
+    game.leave("s2")
+    game.play(Actor("heir"), office.TakeSeat(game.offer(ORGANISER, "s2")))
+    game.organise(office.Pause())
+    with refused("not_organiser", "F8"):
+        game.play("s2", office.Resume())

@@ -3,10 +3,10 @@
 import pytest
 
 from chalicelib.game import Actor
-from chalicelib.rules import table
+from chalicelib.rules import table, verbs
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.options import Options
-from tests.tables import CODE, DECK, HOST, Table, refused
+from tests.tables import CASE, CODE, DECK, HOST, Table, kinds, refused
 
 
 def gathering(title: str = "Manor") -> Table:
@@ -44,3 +44,38 @@ def test_F4_a_long_role_is_refused():
         game.play(Actor("account1"), table.Join(CODE, "Nick", "x" * 41))
     game.play(Actor("account1"), table.Join(CODE, "Nick", "x" * 40))
     assert game.state.seats[0].role == "x" * 40
+
+
+def test_F6_a_title_is_tidied():
+    """Blanks around it and runs of blanks do not belong to it."""
+    assert gathering("  The   Manor ").state.setting.title == "The Manor"
+
+
+def test_F15_everybody_may_leave_before_the_deal():
+    """Also the only one who came: the table waits for others, and nothing is over."""
+    game = gathering()
+    game.play(Actor("account1"), table.Join(CODE, "Nick 1"))
+    assert kinds(game.leave("s1")) == ["Left"]
+    assert (game.state.phase, game.state.seats) == ("gathering", ())
+
+
+def test_F30_nobody_accuses_before_the_deal():
+    """There is no envelope yet, and no day."""
+    game = gathering()
+    game.play(Actor("account1"), table.Join(CODE, "Nick 1"))
+    with refused("no_open_day", "F30"):
+        game.play("s1", verbs.Accuse(*CASE.cards))
+
+
+def test_F4_a_role_shows():
+    """A role of joiners only is none: the first free suspect is."""
+    game = gathering()
+    game.play(Actor("account1"), table.Join(CODE, "Nick 1", "\u200d"))
+    assert game.state.seats[0].role == DECK.suspects[0]
+
+
+def test_a_game_is_created_once():
+    """Not even its organiser opens a table where there is one."""
+    game = gathering()
+    with refused("game_exists"):
+        game.organise(f.Create(table.Setting("Manor"), Options(), "full", DECK, CODE))

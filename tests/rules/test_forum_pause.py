@@ -197,3 +197,20 @@ def test_F52_the_time_to_edit_is_time_of_play(edited, how):
     (amended,) = game.at(100 + edited).play("s1", Amend(1, *OF_S2))
     assert isinstance(amended, Amended)
     assert amended.how == how
+
+
+def test_F52_who_was_seen_before_the_pause_was_seen_after_the_question():
+    """Both times move with the clocks, so that their order stays (F27)."""
+    game = Table().at(100)
+    game.ask("s1", "s2", *OF_S2)
+    game.at(150).say("s2")
+    game.at(200).organise(office.Pause())
+    game.at(300).organise(office.Resume())
+    assert f.Penalised("s2") in game.close()
+
+
+def test_F52_a_first_day_that_came_is_not_announced_again():
+    """A pause in the middle of a day moves its end; no day is said to open."""
+    game = Table(day_start="20:00").at(180)
+    game.organise(office.Pause())
+    assert game.at(240).organise(office.Resume()) == (office.Resumed(game.minute(180)),)

@@ -1,10 +1,11 @@
 """Penalties at the organiser's hand, and void suggestions (F27-F29, F43-F45)."""
 
 from chalicelib.game import PUBLIC, redact
-from chalicelib.rules import verbs
+from chalicelib.rules import office, verbs
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
+from chalicelib.rules.forum.corrections import SuggestMalformed
 from chalicelib.rules.forum.parts import Row
 from tests.tables import CASE, Table, kinds, refused
 
@@ -176,3 +177,33 @@ def test_F29_a_standing_order_answers_what_is_restored():
     assert kinds(game.order("s2")) == ["StandingOrder"]
     assert kinds(game.organise(rulings.Restore(1))) == ["Restored", "Refuted"]
     assert game.state.questions == game.state.voided == ()
+
+
+def test_F27_whom_the_gm_answers_for_was_not_seen():
+    """An answer of the GM is no sign of life of the seat."""
+    game = Table(gm="human").at(10)
+    game.ask("s1", "s2", *OF_S2)
+    game.ask("s3", "s2", *OF_S2)
+    game.at(20).organise(office.AnswerAsGM(2))
+    assert f.Penalised("s2") not in game.close()
+
+
+def test_F27_who_answers_a_malformed_suggestion_was_seen():
+    """Whoever answers that one might have answered the other."""
+    game = Table(gm="human").at(10)
+    game.ask("s1", "s2", *OF_S2)
+    game.play("s3", SuggestMalformed("s2", "In the Attic or the Hall?"))
+    game.at(20).none("s2", 2)
+    assert f.Penalised("s2") in game.close()
+
+
+def test_F9_a_day_opens_with_what_each_may_ask():
+    """None for who has left, who has lost in public, and whose penalties take them all."""
+    game = Table(suggestions_per_day=2, accusation_window_hours=1)
+    for _ in range(4):
+        game.organise(rulings.Fine("s1"))
+    game.accuse("s2", "Green", "Pipe", "Hall")
+    game.leave("s3")
+    opened = game.close()[-1]
+    assert isinstance(opened, f.DayOpened)
+    assert opened.table == (Row("s1", 0, 0, 0, 2), Row("s2", 0, 0, 0, 0), Row("s3", 0, 0, 0, 0))

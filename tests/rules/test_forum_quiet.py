@@ -87,6 +87,16 @@ def test_F24_one_complaint_for_one_card():
         game.play("s1", rulings.Complain(1))
 
 
+def test_F24_each_card_has_its_own_complaint():
+    """F24: who complained about one card may still complain about another."""
+    game = Table()
+    for number in (1, 2):
+        game.ask("s1", "s2", "Mustard", "Rope", "Lounge")
+        game.announce("s2", number)
+    game.play("s1", rulings.Complain(1))
+    assert game.play("s1", rulings.Complain(2)) == (rulings.Complained(2, 2, "s1", "s2"),)
+
+
 def test_F7_what_the_cap_forbids_is_not_waited_for():
     """F7, F11: two players who may ask each other once only are done after that."""
     hands = {

@@ -98,7 +98,7 @@ def _duty_passed(state: State, event: b.DutyPassed, at: datetime) -> State:
 
 
 def _refuted(state: State, event: verbs.Refuted, _: datetime) -> State:
-    after = replace(state, step="done", question=None, idle=0)
+    after = replace(state, step="done", idle=0)
     return after if event.gm else _present(after, event.by)
 
 
@@ -114,7 +114,7 @@ def _passed(state: State, event: b.Passed, _: datetime) -> State:
 
 def _accused(state: State, event: b.AccusationMade, at: datetime) -> State:
     verdict = verbs.Verdict(event.by, event.case, at, event.right)
-    after = replace(state, step="done", accusations=(*state.accusations, verdict), idle=0)
+    after = replace(state, step="done", accusations=(*state.accusations, verdict))
     return tallied(after, event.by, timeouts=0, lost=not event.right)
 
 

@@ -19,7 +19,7 @@ from chalicelib.plaintext import text_of
 from chalicelib.rules import Log, State, blitz, ruleset, verbs
 from chalicelib.rules.blitz.state import TurnBegan
 from chalicelib.rules.cluedo import Deal
-from chalicelib.rules.opening import most_seats
+from chalicelib.rules.setup import most_seats
 from chalicelib.rules.table import seat_of
 from chalicelib.thread import ANSWERS, OFFICE, lines
 

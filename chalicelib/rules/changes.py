@@ -19,6 +19,18 @@ def changed(state: S, **changes: Any) -> S:
     return replace(state, **changes)  # type: ignore[type-var] # every state is a struct
 
 
+def created(kind: Callable[..., S], event: Any) -> S:
+    """Give the state of a table that was just opened."""
+    return kind(
+        setting=event.setting,
+        options=event.options,
+        preset=event.preset,
+        deck=event.deck,
+        host=event.host,
+        join_code=event.join_code,
+    )
+
+
 def seated(state: S, seat: str, **changes: Any) -> S:
     """Change one seat."""
     seats = (replace(s, **changes) if s.id == seat else s for s in state.seats)

@@ -1,15 +1,16 @@
 """What players and organiser may do at every table, whatever is played there (F52, F54-F57)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
-from chalicelib.game import Actor, Event, IllegalMove, Unknown
+from chalicelib.game import Actor, Busy, Event, IllegalMove, Unknown
 from chalicelib.rules import office, table
 from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.table import Tabled, need_organiser, need_seat, seat_of
 
 Events = tuple[Event, ...]
+Judge = Callable[..., Events]
 
 MOST_HIDDEN = 50
 """How many posts of a game may be hidden."""
@@ -81,6 +82,22 @@ class Running(Tabled, Protocol):
     @property
     def served(self) -> tuple[str, ...] | None:
         """The accounts that had the office before."""
+
+
+def judge_of(moves: Mapping[type, Judge], state: Running, move: Any, end: str) -> Judge:
+    """Give the function that judges a move; ``end`` is the rule by which a game that is over is."""
+    if state.phase == "over" and not isinstance(move, table.Talk | table.TellGM | table.TellPlayer):
+        raise IllegalMove("game_over", end)
+    judge = moves.get(type(move))
+    if not judge:
+        raise IllegalMove("no_such_move")
+    return judge
+
+
+def need_clock(by: Actor, deadline: datetime | None, at: datetime, rule: str) -> None:
+    """Refuse for the moment what arrives at a deadline that the clock has not yet played."""
+    if deadline and at >= deadline and not by.clock:
+        raise Busy("clock_behind", rule, seconds=1)
 
 
 def need_dealt(state: Running) -> None:

@@ -1,6 +1,6 @@
 """Cluedo-blitz (rules B1-B10): turns in a fixed order, a suggestion goes round until refuted."""
 
-from chalicelib.rules import office, table, verbs
+from chalicelib.rules import shared
 from chalicelib.rules.blitz import state as _state
 from chalicelib.rules.blitz.clock import due
 from chalicelib.rules.blitz.evolve import evolve
@@ -26,40 +26,15 @@ __all__ = [
 
 NAME = "blitz"
 
-PlayerMove = (
-    verbs.Suggest
-    | verbs.Refute
-    | verbs.CannotRefute
-    | verbs.Accuse
-    | _state.Pass
-    | table.AnswerForMe
-    | table.Leave
-    | table.Start
-    | table.Talk
-    | table.TellGM
-    | table.TellPlayer
-    | office.AnswerAsGM
-    | office.AnswerForSeat
-    | office.Hide
-    | office.MoveClose
-    | office.OfferSeat
-    | office.Pause
-    | office.Resume
-    | office.RollBack
-)
+PlayerMove = shared.PlayerMove | _state.Pass
 """What a client may send to a game that exists."""
 
-StoredMove = PlayerMove | Create | table.Join | office.TakeSeat | table.TimePassed
+StoredMove = PlayerMove | shared.StoredMove | Create
 """What the log may hold."""
 
 AnyEvent = (
-    Created
-    | verbs.CaseSealed
-    | verbs.Ended
-    | verbs.HandDealt
-    | verbs.NotRefuted
-    | verbs.Refuted
-    | verbs.Suggested
+    shared.AnyEvent
+    | Created
     | _state.AccusationMade
     | _state.DutyPassed
     | _state.Passed
@@ -69,18 +44,5 @@ AnyEvent = (
     | _state.TimeRanOut
     | _state.TurnBegan
     | _state.Unrefuted
-    | table.Joined
-    | table.Left
-    | table.StandingOrder
-    | table.Talked
-    | table.ToldGM
-    | table.ToldPlayer
-    | office.CloseMoved
-    | office.OfficeTaken
-    | office.Paused
-    | office.PostHidden
-    | office.Resumed
-    | office.SeatOffered
-    | office.SeatTaken
 )
 """What may have happened."""

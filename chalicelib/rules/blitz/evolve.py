@@ -17,24 +17,13 @@ from chalicelib.rules.changes import SHARED, seated, tallied
 def evolve(state: State | None, event: Event, at: datetime) -> State:
     """Give the state after ``event``, which happened at ``at`` (UTC)."""
     if isinstance(event, b.Created):
-        return _created(event)
+        return changes.created(State, event)
     if isinstance(event, b.RolledBack):
         return event.state
     if state is None:
         raise TypeError("a log begins with Created")
     change = CHANGES.get(type(event))
     return change(state, event, at) if change else state
-
-
-def _created(event: b.Created) -> State:
-    return State(
-        setting=event.setting,
-        options=event.options,
-        preset=event.preset,
-        deck=event.deck,
-        host=event.host,
-        join_code=event.join_code,
-    )
 
 
 def _joined(state: State, event: table.Joined, _: datetime) -> State:

@@ -1,11 +1,10 @@
 """Judging the moves of Cluedo-blitz. Pure: the events, or a refusal that cites its rule."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from chalicelib.game import Actor, Busy, Chance, Event, IllegalMove, Unknown
-from chalicelib.rules import office, opening, running, successors, table, verbs
+from chalicelib.game import Actor, Chance, Event, IllegalMove, Unknown
+from chalicelib.rules import office, running, setup, successors, table, verbs
 from chalicelib.rules.answering import about, hand_of
 from chalicelib.rules.blitz import powers
 from chalicelib.rules.blitz import state as b
@@ -13,8 +12,8 @@ from chalicelib.rules.blitz.clock import due, time_passed
 from chalicelib.rules.blitz.evolve import evolve
 from chalicelib.rules.blitz.flow import ending, unfolded
 from chalicelib.rules.blitz.state import State
-from chalicelib.rules.cluedo import check_none, check_shown, checked_deck, matches, named
-from chalicelib.rules.running import need_dealt, need_running
+from chalicelib.rules.cluedo import check_none, check_shown, matches, named
+from chalicelib.rules.running import Judge, judge_of, need_clock, need_dealt, need_running
 from chalicelib.rules.table import need_seat
 from chalicelib.rules.verbs import Question
 from chalicelib.text import plain
@@ -28,30 +27,17 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
     A move that arrives at or after a deadline which the clock has not yet played is ``Busy``.
     """
     if state is None:
-        return create(by, move)
+        return (setup.created(b.Created, by, move),)
     if isinstance(move, b.Create):
         raise IllegalMove("game_exists")
-    deadline = due(state)
-    if deadline and at >= deadline and not by.clock:
-        raise Busy("clock_behind", "B9", seconds=1)
-    if state.phase == "over" and not isinstance(move, table.Talk | table.TellGM | table.TellPlayer):
-        raise IllegalMove("game_over", "B7")
-    judge = MOVES.get(type(move))
-    if not judge:
-        raise IllegalMove("no_such_move")
+    need_clock(by, due(state), at, "B9")
+    judge = judge_of(MOVES, state, move, "B7")
     return unfolded(state, judge(state, by, move, at, rng), at)
-
-
-def create(by: Actor, move: b.Create) -> Events:
-    """Open a table (F1)."""
-    setting = table.checked_setting(move.setting)
-    deck = checked_deck(move.deck)
-    return (b.Created(setting, move.options, move.preset, deck, by.account, move.join_code),)
 
 
 def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) -> Events:
     """Deal and commit to it (F2, F3), fix the order (B1); the first turn follows."""
-    return (*opening.dealt(state, by, at, rng), b.SeatsOrdered(_in_order(state)))
+    return (*setup.dealt(state, by, at, rng), b.SeatsOrdered(_in_order(state)))
 
 
 def _in_order(state: State) -> tuple[str, ...]:
@@ -158,8 +144,8 @@ def need_accusation(state: State, seat: str, at: datetime) -> None:
         raise IllegalMove("accuse_later", "B6")
 
 
-MOVES: dict[type, Callable[..., Events]] = {
-    table.Join: opening.join,
+MOVES: dict[type, Judge] = {
+    table.Join: setup.join,
     table.Leave: leave,
     table.Start: start,
     table.Talk: running.talk,

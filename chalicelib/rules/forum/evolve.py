@@ -22,7 +22,7 @@ from chalicelib.rules.verbs import Question
 def evolve(state: State | None, event: Event, at: datetime) -> State:
     """Give the state after ``event``, which happened at ``at`` (UTC)."""
     if isinstance(event, f.Created):
-        return _created(event)
+        return changes.created(State, event)
     if isinstance(event, RolledBack):
         return event.state
     change = CHANGES.get(type(event))
@@ -33,17 +33,6 @@ def _same(state: State | None) -> State:
     if state is None:
         raise TypeError("a log begins with Created")
     return state
-
-
-def _created(event: f.Created) -> State:
-    return State(
-        setting=event.setting,
-        options=event.options,
-        preset=event.preset,
-        deck=event.deck,
-        host=event.host,
-        join_code=event.join_code,
-    )
 
 
 def _joined(state: State, event: table.Joined, _: datetime) -> State:

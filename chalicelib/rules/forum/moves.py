@@ -1,14 +1,12 @@
 """Judging the moves of forum Cluedo. Pure: the events, or a refusal that cites its rule."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from chalicelib.game import ORGANISER, Actor, Busy, Chance, Event, IllegalMove
-from chalicelib.rules import office, running, successors, table, verbs
+from chalicelib.game import ORGANISER, Actor, Chance, Event, IllegalMove
+from chalicelib.rules import office, running, setup, successors, table, verbs
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import (
-    checked_deck,
     named,
 )
 from chalicelib.rules.forum import answers, corrections, powers, rulings, suggestions
@@ -26,8 +24,7 @@ from chalicelib.rules.forum.rollback import roll_back
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.winners import last_day, solved
 from chalicelib.rules.office import RollBackTo
-from chalicelib.rules.opening import dealt, join
-from chalicelib.rules.running import need_running
+from chalicelib.rules.running import Judge, judge_of, need_clock, need_running
 from chalicelib.rules.table import need_seat
 
 Events = tuple[Event, ...]
@@ -39,17 +36,11 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
     A move that arrives at or after a deadline which the clock has not yet played is ``Busy``.
     """
     if state is None:
-        return create(by, move)
+        return (setup.created(f.Created, by, move),)
     if isinstance(move, f.Create):
         raise IllegalMove("game_exists")
-    deadline = due(state)
-    if deadline and at >= deadline and not by.clock:
-        raise Busy("clock_behind", "F6", seconds=1)
-    if state.phase == "over" and not isinstance(move, table.Talk | table.TellGM | table.TellPlayer):
-        raise IllegalMove("game_over", "F35")
-    judge = MOVES.get(type(move))
-    if not judge:
-        raise IllegalMove("no_such_move")
+    need_clock(by, due(state), at, "F6")
+    judge = judge_of(MOVES, state, move, "F35")
     events = judge(state, by, move, at, rng)
     return (*events, *_early_close(state, events, at))
 
@@ -68,13 +59,6 @@ def _early_close(state: State, events: Events, at: datetime) -> Events:
     return day_ends(after, at) if all_in(after) and after.day == state.day else ()
 
 
-def create(by: Actor, move: f.Create) -> Events:
-    """Open a table (F1, F6)."""
-    setting = table.checked_setting(move.setting)
-    deck = checked_deck(move.deck)
-    return (f.Created(setting, move.options, move.preset, deck, by.account, move.join_code),)
-
-
 def leave(state: State, by: Actor, *_: object) -> Events:
     """Vacate the actor's seat (F15); with nobody left who may accuse the game ends (F35)."""
     seat = need_seat(by)
@@ -90,7 +74,7 @@ def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) ->
     """Deal and commit to it (F1-F3); the first day opens now or at its clock time (F5, F6)."""
     fixed = state.options.day_start
     opens = first_boundary(at, state.setting.zone, fixed) if fixed else at
-    events = dealt(state, by, opens, rng)
+    events = setup.dealt(state, by, opens, rng)
     return (*events, *(() if fixed else opening(state, at, opens)))
 
 
@@ -129,8 +113,8 @@ def _consequence(before: State, after: State, at: datetime) -> Events:
     return (f.WindowOpened(at + timedelta(hours=after.options.accusation_window_hours)),)
 
 
-MOVES: dict[type, Callable[..., Events]] = {
-    table.Join: join,
+MOVES: dict[type, Judge] = {
+    table.Join: setup.join,
     table.Leave: leave,
     table.Start: start,
     table.Talk: running.talk,

@@ -1,19 +1,29 @@
 """From an empty table to the deal, whatever the rule set (F1-F5)."""
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any, TypeVar
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove
 from chalicelib.rules import table, verbs
-from chalicelib.rules.cluedo import deal
+from chalicelib.rules.cluedo import checked_deck, deal
 from chalicelib.rules.running import Running
 from chalicelib.rules.successors import need_no_gm
 from chalicelib.rules.table import need_organiser
 
 Events = tuple[Event, ...]
+E = TypeVar("E", bound=Event)
 
 LEAST_SEATS = 2
 MOST_SEATS = 12
 """With five suggestions a day and the limits on names this keeps every item under 32 KB."""
+
+
+def created(kind: Callable[..., E], by: Actor, move: Any) -> E:
+    """Open a table with a time zone, a title and a deck that are possible (F1, F6)."""
+    setting = table.checked_setting(move.setting)
+    deck = checked_deck(move.deck)
+    return kind(setting, move.options, move.preset, deck, by.account, move.join_code)
 
 
 def most_seats(state: Running) -> int:

@@ -1,8 +1,11 @@
 """Game days on the players' own clock (F6): boundaries keep their clock time over DST changes."""
 
 from datetime import UTC, date, datetime, timedelta
-from itertools import count
 from zoneinfo import ZoneInfo
+
+
+WIDEST_CHANGE = timedelta(hours=2)
+"""No clock is put forward or back by more; two clock times may so change places."""
 
 
 def local_date(moment: datetime, zone: str) -> date:
@@ -28,6 +31,6 @@ def next_boundary(anchor: datetime, zone: str, length: timedelta, after: datetim
     place = ZoneInfo(zone)
     origin = anchor.astimezone(place).replace(tzinfo=None)
     local = after.astimezone(place).replace(tzinfo=None)
-    passed = (local - origin) // length
-    steps = (origin + n * length for n in count(passed - 1))
-    return next(t for s in steps if (t := s.replace(tzinfo=place).astimezone(UTC)) > after)
+    passed, spare = (local - origin) // length, WIDEST_CHANGE // length + 2
+    steps = (origin + n * length for n in range(passed - spare, passed + spare))
+    return min(t for s in steps if (t := s.replace(tzinfo=place).astimezone(UTC)) > after)

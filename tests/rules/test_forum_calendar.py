@@ -81,6 +81,22 @@ def test_F6_half_hours_over_a_fold_and_a_gap():
     assert shown(gap, 4) == ["00:00", "00:30", "01:00", "01:30", "02:00"]
 
 
+def test_F6_a_clock_time_in_the_gap_is_not_left_out():
+    """A day of 25 minutes: 02:40 does not exist, and is read as 01:40 UTC, after 03:30."""
+    start = datetime(2026, 3, 29, 0, 0, tzinfo=UTC)
+    times = [start]
+    for _ in range(6):
+        times.append(next_boundary(start, "Europe/Warsaw", timedelta(minutes=25), times[-1]))
+    assert [f"{t:%H:%M}" for t in times[1:]] == [
+        "00:25",
+        "00:50",
+        "01:05",
+        "01:15",
+        "01:30",
+        "01:40",
+    ]
+
+
 @pytest.mark.parametrize(
     ("now", "start", "opens"),
     [

@@ -42,7 +42,6 @@ def shifted(state: State, by: timedelta, now: datetime) -> State:
         closes=later(state.closes, by),
         window_until=later(state.window_until, by),
         questions=tuple(replace(q, at=moved(q.at)) for q in state.questions),
-        voided=tuple(replace(q, at=moved(q.at)) for q in state.voided),
         malformed=tuple(replace(m, at=moved(m.at)) for m in state.malformed),
         owed=tuple(replace(owed, due=moved(owed.due - delay) + delay) for owed in state.owed),
         tallies={

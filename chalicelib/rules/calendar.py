@@ -3,7 +3,6 @@
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-
 WIDEST_CHANGE = timedelta(hours=2)
 """No clock is put forward or back by more; two clock times may so change places."""
 

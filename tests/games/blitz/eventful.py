@@ -1,6 +1,6 @@
 """Longer games of blitz, in which the GM has much to do."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from chalicelib.game import THE_CLOCK, Actor
 from chalicelib.rules import office, table
@@ -18,7 +18,7 @@ def eventful(game: Record) -> None:
     """
     go_round(game, "s1", 3, via="mail")
     wrong(game, "s2", via="mail")
-    game.play("s2", table.AnswerForMe(), via="mail")
+    game.play("s2", table.AnswerForMe(until=date(2026, 12, 10)), via="mail")
     _silence(game)
     _back(game)
     _pause(game)

@@ -1,5 +1,7 @@
 """The ways in which a game of blitz can end (B5-B8); there is one preset."""
 
+from typing import Any
+
 from chalicelib.rules.table import Leave
 from chalicelib.rules.verbs import Accuse
 from tests.letters.games import Record
@@ -27,7 +29,8 @@ VARIANTS = (SHORT, SHORT | {"last_one": "wins"})
 
 def way(game: Record) -> str:
     """Say in which way a game that is over has ended."""
-    result, before = game.state.result, game.log[-2][1]
+    result = game.state.result
+    before: Any = game.log[-2][1]
     alone = len(before.playing) == 1
     last = (game.log[-1][0].moves or ())[-1]
     if isinstance(last, Leave):

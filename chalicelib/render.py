@@ -80,7 +80,7 @@ def told(  # noqa: PLR0913 -- an entry, who reads it, and where
         "tags": {_tag(e) for e in entry.events},
         "told_by_office": {_tag(e) for e in entry.events if isinstance(e, OFFICE)},
         "last_turn": next((e for e in reversed(entry.events) if isinstance(e, TurnBegan)), None),
-        "answered": {e.id for e in entry.events if isinstance(e, ANSWERS)},
+        "answered": {(e.id, e.by) for e in entry.events if isinstance(e, ANSWERS)},
     }
     return _page("told.html", state.setting.title, language, facts)
 

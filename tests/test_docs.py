@@ -9,13 +9,12 @@ import pytest
 
 from app import app
 from chalicelib.bodies import NewGame
-from chalicelib.rules import forum
-from chalicelib.rules.forum.options import Options
+from chalicelib.rules import blitz, forum
 
 ROOT = Path(__file__).parents[1]
 API = (ROOT / "docs/api.md").read_text("utf-8")
 ROWS = re.findall(
-    r"^\| (F\d+) \|.*\| (.*?) \| (.*?) ?\|$",
+    r"^\| ([BF]\d+) \|.*\| (.*?) \| (.*?) ?\|$",
     (ROOT / "docs/rules.md").read_text("utf-8"),
     re.MULTILINE,
 )
@@ -32,8 +31,16 @@ def test_rules_names_functions_and_options_that_exist(clause, functions, options
     assert functions
     for name in re.findall(r"`([\w.]+)`", functions):
         assert found(name), name
+    known = blitz.Options if clause.startswith("B") else forum.Options
     for name in re.findall(r"`(\w+)`", options):
-        assert name in {*Options.__struct_fields__, *NewGame.__struct_fields__}, name
+        assert name in {*known.__struct_fields__, *NewGame.__struct_fields__}, name
+
+
+@pytest.mark.parametrize("options", [forum.Options, blitz.Options])
+def test_rules_names_every_option(options):
+    """Each house rule stands with a clause of its own rule set, or of both."""
+    named = {name for _, _, cell in ROWS for name in re.findall(r"`(\w+)`", cell)}
+    assert set(options.__struct_fields__) <= named
 
 
 @pytest.mark.parametrize("kind", [*get_args(forum.PlayerMove), *get_args(forum.AnyEvent)])

@@ -11,12 +11,15 @@ import msgspec
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"
-CHAPTERS = ("deck", "days", "suggestions", "answers", "accusations", "corrections", "office")
+CHAPTERS = (
+    *("deck", "days", "suggestions", "answers", "accusations", "corrections", "office"),
+    *("turns", "clocks"),
+)
 PAGES = {"en": DOCS / "cases.md", "ru": DOCS / "cases.ru.md"}
 
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 Number = Annotated[str, msgspec.Meta(pattern=r"^[1-9]\.[0-9]{2}$")]
-Clause = Annotated[str, msgspec.Meta(pattern=r"^F[0-9]{1,2}$")]
+Clause = Annotated[str, msgspec.Meta(pattern=r"^[BF][0-9]{1,2}$")]
 Language = Literal["en", "ru"]
 
 WORDS = {
@@ -112,6 +115,6 @@ def _index(language: Language) -> tuple[str, str]:
     return f"## {WORDS[language]['index']}", "\n".join(lines)
 
 
-def _number(clause: str) -> int:
-    """``F24`` as 24."""
-    return int(clause[1:])
+def _number(clause: str) -> tuple[bool, int]:
+    """Put ``F24`` after ``F3``, and ``B1`` after both."""
+    return clause.startswith("B"), int(clause[1:])

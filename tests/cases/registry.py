@@ -15,8 +15,11 @@ WRONG = ("Green", "Pipe", "Hall")
 OF_BORIS = ("Mustard", "Rope", "Lounge")
 """Three cards that Boris holds."""
 
-MODULES = (*CHAPTERS, "silence", "places")
-"""A module for each chapter; answers go on in ``silence``, accusations in ``places``."""
+MODULES = (*CHAPTERS, "silence", "places", "verdicts", "breaks")
+"""A module for each chapter; answers go on in ``silence``, accusations in ``places``.
+
+Of blitz, turns go on in ``verdicts``, clocks in ``breaks``.
+"""
 
 _SCENARIOS: dict[str, Scenario] = {}
 

@@ -31,8 +31,15 @@ def test_numbers_are_in_order():
 
 def test_every_clause_has_a_case():
     """The cases cite clauses of docs/rules.md, and all of them."""
-    clauses = set(re.findall(r"(?m)^\| (F\d+) \|", (DOCS / "rules.md").read_text("utf-8")))
+    clauses = set(re.findall(r"(?m)^\| ([BF]\d+) \|", (DOCS / "rules.md").read_text("utf-8")))
     assert {clause for one in cases() for clause in one.clauses} == clauses
+
+
+def test_the_readme_counts_them():
+    """How many cases there are stands in README.md, too."""
+    assert f"[{len(cases())} cases](docs/cases.md)" in (DOCS.parent / "README.md").read_text(
+        "utf-8"
+    )
 
 
 @pytest.mark.parametrize("language", get_args(Language))

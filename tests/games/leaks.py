@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from chalicelib import words
+from chalicelib.rules.blitz.state import AccusationMade, Unrefuted
 from chalicelib.rules.table import seat_of
 from chalicelib.rules.verbs import Accuse
 from tests.games.post import Post
@@ -16,6 +17,8 @@ from tests.letters.games import Record
 
 EXAMPLE, ROLE = "Example: %(order)s", "Your role: <b>%(role)s</b>"
 """The texts of letters that name cards and mean nothing by it."""
+ALOUD = (AccusationMade, Unrefuted)
+"""What all read besides suggestions and their answers: in blitz accusations, too (B7)."""
 
 
 def leaks(game: Record, one: Post) -> set[str]:
@@ -35,7 +38,7 @@ def _without_examples(text: str, language: str) -> str:
 
 
 def _public(game: Record, entries: list[Any], reader: str) -> Iterator[str]:
-    """Give what all may read: cards in play, roles, suggestions, words; and the own accusation."""
+    """Give what all may read: cards in play, roles, what is said aloud; and the own accusation."""
     pack, role = game.state.deck, words.translation(game.language).gettext(ROLE)
     yield from (", ".join(cards) for cards in (pack.suspects, pack.weapons, pack.rooms))
     for seat in game.state.seats:
@@ -43,7 +46,7 @@ def _public(game: Record, entries: list[Any], reader: str) -> Iterator[str]:
         yield re.sub("<.*?>", "", role) % {"role": seat.role}
     for entry in entries:
         for event in entry.events:
-            if hasattr(event, "case") and hasattr(event, "to"):
+            if isinstance(event, ALOUD) or (hasattr(event, "case") and hasattr(event, "to")):
                 yield ", ".join(event.case.cards)
             yield from filter(None, (getattr(event, name, "") for name in ("text", "reason")))
         if entry.by == reader:

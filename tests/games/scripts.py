@@ -13,10 +13,12 @@ from tests.letters.games import Record
 
 HERE = Path(__file__).parent
 NICKS = {
-    "ru": ("Анна", "Борис", "Вера"),
-    "en": ("Anna", "Boris", "Clara"),
-    "pl": ("Anna", "Bolek", "Celina"),
+    "ru": ("Анна", "Борис", "Вера", "Глеб"),
+    "en": ("Anna", "Boris", "Clara", "Dan"),
+    "pl": ("Anna", "Bolek", "Celina", "Darek"),
 }
+PLAYERS = 3
+"""How many play, if a script does not say so."""
 Play = Callable[[Record], object]
 
 
@@ -28,6 +30,7 @@ class Script(NamedTuple):
     language: str
     name: str
     about: str
+    players: int
     options: dict[str, Any]
     play: Play
 
@@ -45,7 +48,7 @@ class Script(NamedTuple):
         """Play the game."""
         game = Record(
             self.language,
-            nicks=NICKS[self.language],
+            nicks=NICKS[self.language][: self.players],
             preset=self.preset,
             ruleset=self.ruleset,
             **self.options,
@@ -57,7 +60,9 @@ class Script(NamedTuple):
 _SCRIPTS: dict[tuple[str, str], Script] = {}
 
 
-def script(preset: str, language: str, **options: Any) -> Callable[[Play], Play]:
+def script(
+    preset: str, language: str, *, players: int = PLAYERS, **options: Any
+) -> Callable[[Play], Play]:
     """Register the script of a game; its docstring says what the game is about.
 
     ``options`` are the house rules that differ from the preset's.
@@ -68,7 +73,8 @@ def script(preset: str, language: str, **options: Any) -> Callable[[Play], Play]
         if (folder, name) in _SCRIPTS:
             raise ValueError(f"two scripts for {folder}/{name}")
         about = " ".join((play.__doc__ or "").split())
-        _SCRIPTS[folder, name] = Script(folder, preset, language, name, about, options, play)
+        made = Script(folder, preset, language, name, about, players, options, play)
+        _SCRIPTS[folder, name] = made
         return play
 
     return register

@@ -3,17 +3,18 @@
 import pytest
 
 from chalicelib.game import ORGANISER
-from chalicelib.rules import forum
-from chalicelib.rules.forum import options
+from chalicelib.rules import RULESETS
+from chalicelib.rules.blitz import state as b
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.corrections import Amended
 from chalicelib.rules.forum.rulings import Fined
 from chalicelib.rules.office import Paused, Resumed, SeatTaken
+from chalicelib.rules.table import StandingOrder
 from chalicelib.words import LANGUAGES
 from tests.games.book import written
 from tests.games.leaks import leaks
 from tests.games.post import post
-from tests.games.scripts import HERE, NICKS, recorded, scripts
+from tests.games.scripts import HERE, NICKS, PLAYERS, recorded, scripts
 from tests.games.search import ends
 from tests.letters.games import Record
 
@@ -54,7 +55,8 @@ def test_every_way_to_end_is_recorded(ruleset, preset):
 
 def test_every_preset_has_ways_to_end():
     """No preset of a rule set is left out."""
-    assert {preset for ruleset, preset in PRESETS if ruleset == forum.NAME} == set(options.PRESETS)
+    known = {(name, preset) for name, kind in RULESETS.items() for preset in kind.PRESETS}
+    assert set(PRESETS) == known
 
 
 @pytest.mark.parametrize(("ruleset", "preset"), PRESETS)
@@ -62,7 +64,7 @@ def test_there_are_no_other_ways(ruleset, preset):
     """Whatever three players do in a few steps ends in one of the known ways, and in each."""
     ways, found = WAYS[ruleset], set()
     for changes in ways.VARIANTS:
-        game = Record("en", nicks=NICKS["en"], preset=preset, ruleset=ruleset, **changes)
+        game = Record("en", nicks=NICKS["en"][:PLAYERS], preset=preset, ruleset=ruleset, **changes)
         found |= {ways.way(end) for end in ends(game.started())}
     assert found == ways.WAYS[preset]
 
@@ -89,9 +91,25 @@ def test_a_leak_would_be_seen():
 
 
 def test_one_russian_game_has_all_that_a_gm_has_to_do():
-    """Corrections, a replacement, a pause and penalties, of both kinds."""
-    wanted = {Amended, SeatTaken, Paused, Resumed, f.Penalised, Fined}
-    assert [one for one in SCRIPTS if one.language == "ru" and wanted <= happened(one.record())]
+    """In forum corrections and penalties, of both kinds; in blitz missed deadlines and orders."""
+    for office in ({Amended, f.Penalised, Fined}, {b.TimeRanOut, b.PlayedByGM, StandingOrder}):
+        wanted = office | {SeatTaken, Paused, Resumed}
+        assert [one for one in SCRIPTS if one.language == "ru" and wanted <= happened(one.record())]
+
+
+def test_a_seat_without_turns_is_asked_and_skipped():
+    """In a game of blitz one who is out of turns sits between others, and turns go past (B7)."""
+    game = next(one for one in SCRIPTS if one.name == "full_eventful").record()
+    (out,) = {v.by for v in game.state.accusations if not v.right}
+    events = [event for entry, _ in game.log for event in entry.events]
+    lost = next(n for n, event in enumerate(events) if isinstance(event, b.AccusationMade))
+    later = events[lost:]
+    assert any(getattr(event, "to", "") == out for event in later)
+    turns = [event.by for event in later if isinstance(event, b.TurnBegan)]
+    assert out not in turns
+    seats = [seat.id for seat in game.state.seats]
+    assert 0 < seats.index(out) < len(seats) - 1
+    assert {seats[0], seats[-1]} <= set(turns)
 
 
 @pytest.mark.parametrize(("ruleset", "preset"), PRESETS)
@@ -102,5 +120,6 @@ def test_every_preset_is_played_in_every_language(ruleset, preset):
 
 
 def test_one_game_has_a_person_as_gm():
-    """There is a game whose organiser sees all cards (F56)."""
-    assert any(one.options.get("gm") == "human" for one in SCRIPTS)
+    """In each rule set there is a game whose organiser sees all cards (F56)."""
+    human = {one.ruleset for one in SCRIPTS if one.options.get("gm") == "human"}
+    assert human == set(RULESETS)

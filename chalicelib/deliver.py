@@ -17,7 +17,7 @@ from chalicelib.game import ORGANISER, redact
 from chalicelib.ledger import Outgoing
 from chalicelib.play import eyes
 from chalicelib.render import Page
-from chalicelib.rules import Log, State
+from chalicelib.rules import Log, State, blitz
 from chalicelib.rules.blitz.state import DutyPassed
 from chalicelib.rules.forum.corrections import Amended
 from chalicelib.rules.forum.rulings import Restored
@@ -160,7 +160,11 @@ def _told(site: Site, letter: letters.Told, state: State, language: str) -> tupl
         game=letter.game,
         base_url=site.base_url,
         thread_url=site.thread_url(letter.game),
-        thread=ended_by(whole, ledger.entries_before(site.store, letter.game, letter.seq, now)),
+        thread=ended_by(
+            whole,
+            ledger.entries_before(site.store, letter.game, letter.seq, now),
+            in_turns=isinstance(state, blitz.State),
+        ),
         shown=_ever_shown(site, letter) if _takes_seat(entry, letter.to) else (),
     )
     return page, _prompt(entry, letter.to)

@@ -62,7 +62,7 @@ class Line(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-def ended_by(entry: Log, before: Iterable[Log]) -> tuple[Log, ...]:
+def ended_by(entry: Log, before: Iterable[Log], *, in_turns: bool) -> tuple[Log, ...]:
     """Give the public part of the day, or in blitz of the turn, that an entry ended, in order.
 
     ``before`` are the entries before it, the last first. Days that a late clock closed before it
@@ -70,9 +70,14 @@ def ended_by(entry: Log, before: Iterable[Log]) -> tuple[Log, ...]:
     """
     if any(isinstance(event, f.DayClosed) for event in entry.events):
         return tuple(reversed([*_days(entry, before)]))
-    if any(isinstance(event, b.TurnBegan) and event.turn > 1 for event in entry.events):
+    if in_turns and any(_ends_turn(event) for event in entry.events):
         return tuple(reversed([*_turn(entry, before)]))
     return ()
+
+
+def _ends_turn(event: Event) -> bool:
+    """Whether a turn is over with an event: the next one begins, or the game ends."""
+    return isinstance(event, verbs.Ended) or (isinstance(event, b.TurnBegan) and event.turn > 1)
 
 
 def _days(entry: Log, before: Iterable[Log]) -> Iterator[Log]:

@@ -122,7 +122,7 @@ class Record:
         """Give the entries of the day or turn that an entry ended, as everybody sees them."""
         before = [e for e, _ in self.log if e.seq < entry.seq]
         whole, _ = self.log[entry.seq - 1]
-        return ended_by(whole, reversed(before))
+        return ended_by(whole, reversed(before), in_turns=self.ruleset.NAME == "blitz")
 
     def pages(self) -> Iterator[tuple[letters.Told, render.Page]]:
         """Render every letter of the game, sent at once."""

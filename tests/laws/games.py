@@ -21,22 +21,23 @@ from chalicelib.game import (
     Ruleset,
     fold,
 )
-from chalicelib.rules import forum, table
+from chalicelib.rules import RULESETS, blitz, forum, table
 from chalicelib.rules.cluedo import Deck
-from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.options import Options
 from chalicelib.rules.office import RollBack, RollBackTo
-from tests.laws.steps import CODE, HOST, Step, moved
+from tests.laws import steps as days
+from tests.laws import turns
+from tests.laws.steps import CODE, HOST, Step
 
 START = datetime(2026, 10, 23, 18, tzinfo=UTC)
 """Two days before clocks change in Europe."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A game to be: deck, house rules, seats, the seed of the deal, and the steps."""
+    """A game to be: rule set, deck, house rules, seats, the seed of the deal, and the steps."""
 
+    ruleset: str
     deck: Deck
-    options: Options
+    options: Any
     zone: str
     seats: int
     seed: int
@@ -94,9 +95,10 @@ def attempt(game: Game, by: Actor, move: Any, at: datetime) -> bool:
 
 def played(plan: Plan) -> Game:
     """Play a plan to its end."""
-    game = new_game(random.Random(plan.seed))
+    game = new_game(random.Random(plan.seed), RULESETS[plan.ruleset])
     setting = table.Setting("Manor", zone=plan.zone)
-    assert attempt(game, HOST, f.Create(setting, plan.options, "full", plan.deck, CODE), START)
+    create = game.rules.Create(setting, plan.options, "full", plan.deck, CODE)
+    assert attempt(game, HOST, create, START)
     for number in range(1, plan.seats + 1):
         assert attempt(game, Actor(f"a{number}"), table.Join(CODE, f"Nick {number}"), START)
     assert attempt(game, HOST, table.Start(), START)
@@ -112,9 +114,10 @@ def step_on(game: Game, step: Step, now: datetime) -> datetime:
     now += timedelta(minutes=step.minutes * (60 if game.state.paused else 1))
     early = step.kind == "clock" or (game.state.phase == "dealt" and step.whom % 4)
     if due and (early or (now >= due and step.kind != "junk")):
-        assert attempt(game, THE_CLOCK, table.TimePassed(), due)
+        passed = table.TimePassed(late=step.who % 7 == 0)
+        assert attempt(game, THE_CLOCK, passed, due)
         return max(due, now)
-    by, move = moved(game.state, step)
+    by, move = (turns if game.rules is blitz else days).moved(game.state, step)
     attempt(game, by, found(game, move), now)
     return now
 

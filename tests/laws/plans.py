@@ -5,18 +5,26 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
+from chalicelib.rules import RULESETS
 from chalicelib.rules.cluedo import Deck
-from chalicelib.rules.forum.options import PRESETS, Options
 from tests.laws.games import Plan
 from tests.laws.steps import KINDS, Step
 
 
-def strategies(kinds: Iterable[str] = KINDS) -> st.SearchStrategy[Plan]:
-    """Random plans whose steps are of these kinds."""
+def strategies(
+    kinds: Iterable[str] = KINDS, rulesets: Iterable[str] = tuple(RULESETS)
+) -> st.SearchStrategy[Plan]:
+    """Random plans for any of some rule sets, whose steps are of these kinds."""
+    plans = [_plans(name, tuple(kinds)) for name in rulesets]
+    return st.one_of(plans)
+
+
+def _plans(ruleset: str, kinds: tuple[str, ...]) -> st.SearchStrategy[Plan]:
+    """Random plans for one rule set."""
     small = st.integers(0, 60)
     steps = st.builds(
         Step,
-        st.sampled_from(tuple(kinds)),
+        st.sampled_from(kinds),
         small,
         small,
         st.tuples(small, small, small),
@@ -26,8 +34,9 @@ def strategies(kinds: Iterable[str] = KINDS) -> st.SearchStrategy[Plan]:
     return st.integers(2, 7).flatmap(
         lambda seats: st.builds(
             Plan,
+            st.just(ruleset),
             _decks(seats),
-            _options(),
+            _options(ruleset),
             st.sampled_from(("UTC", "Europe/Warsaw", "Australia/Lord_Howe")),
             st.just(seats),
             st.integers(0, 2**32),
@@ -61,15 +70,25 @@ NUMBERS: dict[str, st.SearchStrategy[Any]] = {
     "card_delay_minutes": st.sampled_from((1, 60, 1440)),
     "late_margin_minutes": st.sampled_from((0, 30, 120)),
     "accusation_window_hours": st.sampled_from((1, 5, 24)),
+    "idle_turns": st.integers(1, 3),
+    "turn_hours": st.sampled_from((1, 5, 24)),
+    "answer_hours": st.sampled_from((1, 12)),
+    "max_timeouts": st.integers(1, 3),
 }
-"""Days and windows short enough to see several."""
+"""Days, windows and turns short enough to see several."""
 
 
-def _options() -> st.SearchStrategy[Options]:
+def _options(ruleset: str) -> st.SearchStrategy[Any]:
     """Any house rules: a preset as it is, or any value of every option."""
+    presets = tuple(RULESETS[ruleset].PRESETS.values())
+    kind = type(presets[0])
     choices = {
-        name: st.sampled_from(get_args(hint) if get_origin(hint) is Literal else (False, True))
-        for name, hint in get_type_hints(Options).items()
-        if name not in NUMBERS
+        name: NUMBERS[name] if name in NUMBERS else st.sampled_from(_values(hint))
+        for name, hint in get_type_hints(kind).items()
     }
-    return st.sampled_from(tuple(PRESETS.values())) | st.builds(Options, **NUMBERS, **choices)
+    return st.sampled_from(presets) | st.builds(kind, **choices)
+
+
+def _values(hint: Any) -> tuple[Any, ...]:
+    """The values of an option that has only a few."""
+    return get_args(hint) if get_origin(hint) is Literal else (False, True)

@@ -47,8 +47,8 @@ def moved(state: Any, step: Step) -> tuple[Actor, Any]:
     turn = seats[step.who % len(seats) :] + seats[: step.who % len(seats)]
     who, whom = turn[0], turn[1 + step.whom % (len(turn) - 1)]
     if step.kind == "junk":
-        return _anybody(state, step), _junk(state, step)
-    special = _in_office(state, step, whom) or _answering(state, step) or _heir(state, step, who)
+        return anybody(state, step), junk(state, step)
+    special = _in_office(state, step, whom) or _answering(state, step) or heir(state, step, who)
     return special or (sitting(state, who), _ordinary(state, step, whom))
 
 
@@ -81,13 +81,13 @@ def _answering(state: Any, step: Step) -> tuple[Actor, Any] | None:
     if state.malformed and step.kind in ("answer", "amend"):
         bad = state.malformed[step.whom % len(state.malformed)]
         if step.kind == "amend":
-            return sitting(state, bad.by), c.Amend(bad.id, *_case(state.deck, step.cards).cards)
+            return sitting(state, bad.by), c.Amend(bad.id, *case_of(state.deck, step.cards).cards)
         hand = next(seat.hand for seat in state.seats if seat.id == bad.to)
         return sitting(state, bad.to), verbs.Refute(bad.id, hand[step.who % len(hand)])
     return None
 
 
-def _heir(state: Any, step: Step, who: str) -> tuple[Actor, Any] | None:
+def heir(state: Any, step: Step, who: str) -> tuple[Actor, Any] | None:
     """Somebody takes what is offered: mostly a newcomer, at times one who may not."""
     if step.kind != "take" or not state.offers:
         return None
@@ -149,16 +149,17 @@ def _answer(state: Any, to: str, question: Question | Owed, step: Step) -> Move:
     )
 
 
-def _case(deck: Deck, cards: tuple[int, int, int]) -> Case:
+def case_of(deck: Deck, cards: tuple[int, int, int]) -> Case:
+    """A card of each category."""
     packs = zip((deck.suspects, deck.weapons, deck.rooms), cards, strict=True)
     return Case(*(pack[n % len(pack)] for pack, n in packs))
 
 
 def _ordinary(state: Any, step: Step, whom: str) -> Move:
     """A move that players make, legal or not."""
-    case, number = _case(state.deck, step.cards), step.who % (state.suggestions + 2)
+    case, number = case_of(state.deck, step.cards), step.who % (state.suggestions + 2)
     if step.kind == "sharp":
-        return verbs.Suggest(*_sharp(state, whom, case).cards, whom)
+        return verbs.Suggest(*sharp(state, whom, case).cards, whom)
     if step.kind == "right" and state.case:
         return verbs.Accuse(*state.case.cards)
     until = None if step.whom % 2 else date(2026, 10, 23 + step.cards[0] % 5)
@@ -177,7 +178,7 @@ def _ordinary(state: Any, step: Step, whom: str) -> Move:
     return moves.get(step.kind) or verbs.Suggest(*case.cards, whom)
 
 
-def _sharp(state: Any, whom: str, case: Case) -> Case:
+def sharp(state: Any, whom: str, case: Case) -> Case:
     """A case with as many cards from a hand as there can be."""
     hand = next(seat.hand for seat in state.seats if seat.id == whom) or ()
     packs = (state.deck.suspects, state.deck.weapons, state.deck.rooms)
@@ -185,7 +186,7 @@ def _sharp(state: Any, whom: str, case: Case) -> Case:
     return Case(*(mine or other for mine, other in zip(held, case.cards, strict=True)))
 
 
-def _anybody(state: Any, step: Step) -> Actor:
+def anybody(state: Any, step: Step) -> Actor:
     """Anyone at all: players, the organiser, a stranger, the clock."""
     players = [sitting(state, seat.id) for seat in state.seats]
     actors = [
@@ -199,10 +200,10 @@ def _anybody(state: Any, step: Step) -> Actor:
     return actors[step.who % len(actors)]
 
 
-def _junk(state: Any, step: Step) -> Any:
+def junk(state: Any, step: Step) -> Any:
     """Any move with any text in it."""
     text, number = step.text, step.cards[0] - 3
-    case = _case(state.deck, step.cards)
+    case = case_of(state.deck, step.cards)
     moves = (
         verbs.Suggest(text, text, text, text),
         verbs.Suggest(case.suspect, text, case.room, "s1"),

@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chalicelib.game import Refusal, fold, redact
-from chalicelib.rules import office, table, verbs
+from chalicelib.rules import blitz, office, table, verbs
+from chalicelib.rules.blitz.state import Pass
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum import rulings
+from tests.laws import turns
 from tests.laws.games import Game, Plan, played
 from tests.laws.plans import strategies
 from tests.laws.steps import sitting
@@ -20,6 +22,9 @@ SOME = settings(max_examples=25)
 
 def legal(seen: Any, seat: str, at: Any) -> Iterator[Any]:
     """The moves that a seat may make at a time, told by nothing but its own view of the state."""
+    if isinstance(seen, blitz.State):
+        yield from turns.legal(seen, seat)
+        return
     if seen.phase == "open" and at >= seen.opened and not seen.paused:
         if seen.suggestions_left(seat):
             yield from _suggestions(seen, seat, at)
@@ -102,7 +107,7 @@ def test_no_other_move_is_made(plan, number):
                     for card in (None, *q.case.cards)
                 ),
                 *(verbs.CannotRefute(q.id) for q in state.questions),
-                verbs.Accuse(*_cards(state)),
+                *(verbs.Suggest(*_cards(state)), verbs.Accuse(*_cards(state)), Pass()),
                 verbs.Refute(number),
                 *(rulings.Complain(q.id) for q in (*state.questions, *state.owed)),
                 *(() if sitting(state, seat).organiser else (office.Resume(),)),

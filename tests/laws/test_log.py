@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from chalicelib import rules
 from chalicelib.game import ORGANISER, PUBLIC, THE_CLOCK, Actor, Refusal, fold, redact
 from chalicelib.rules import office, table, verbs
+from chalicelib.rules.blitz.state import Pass
 from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.forum import corrections, rulings
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.options import Options
 from chalicelib.rules.office import RollBack
 from tests.laws.games import START, Game, attempt, found, played, viewers
 from tests.laws.plans import strategies
@@ -30,7 +30,7 @@ def test_the_log_is_the_game(plan):
     for entry, expected in zip(game.log, game.states[1:], strict=True):
         assert rules.read_entry(rules.write(entry)) == entry
         assert rules.read_state(rules.write(expected)) == expected
-        state = fold(rules.RULESETS["forum"], state, entry.events, entry.at)
+        state = rules.folded(state, entry)
         assert state == expected
         assert rules.ruleset(expected) is game.rules
 
@@ -158,6 +158,7 @@ MOVES = st.one_of(
             (table.TellPlayer, ("to", "text"), {}),
             (table.AnswerForMe, (), {"on": st.booleans(), "until": st.none() | st.dates()}),
             (table.Leave, (), {}),
+            (Pass, (), {}),
             (table.Start, (), {}),
             (table.TimePassed, (), {}),
             (office.Pause, ("reason",), {}),
@@ -213,6 +214,8 @@ def test_nothing_but_refusals(plan, tries, stage):
 def test_any_setting_is_made_or_refused(name, title, zone):
     """Title and time zone come from people, too."""
     deck = Deck(("A", "B"), ("C", "D"), ("E", "F", "G", "H", "I"))
-    create = f.Create(table.Setting(title, zone=zone), Options(), "full", deck, "code")
+    kind = rules.RULESETS[name]
+    setting = table.Setting(title, zone=zone)
+    create = kind.Create(setting, kind.PRESETS["full"], "full", deck, "code")
     with suppress(Refusal):
-        assert rules.RULESETS[name].decide(None, HOST, create, START, random.Random())
+        assert kind.decide(None, HOST, create, START, random.Random())

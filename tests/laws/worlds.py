@@ -5,7 +5,8 @@ The facts that bind a viewer's other worlds are found by the rules, not by what 
 - their own hand, and how many cards every seat holds;
 - who refuted which suggestion and who could not;
 - the cards shown to them; where the GM chose one, that the seat holds none before it (F25);
-- how their own accusation went: they are told of a wrong one, hence know of a right one (F36).
+- how every accusation of blitz went (B7), and in forum play their own: they are told of a wrong
+  one, hence know of a right one (F36).
 
 That others were right or wrong, where all are told (F31, F35), binds no world: nobody else knows
 what they named. What others do in secret follows the deal of their own world: they show a card they
@@ -24,6 +25,7 @@ from msgspec.structs import replace
 from chalicelib import letters
 from chalicelib.game import Entry, redact
 from chalicelib.rules import verbs, write
+from chalicelib.rules.blitz import state as b
 from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.corrections import MalformedAnswered
@@ -58,6 +60,8 @@ def facts(game: Game, viewer: str) -> list[Fact]:
     for event in (event for entry in game.log for event in entry.events):
         if isinstance(event, f.Accused) and event.by == viewer:
             known.append(_outcome(event.case, right=event.case == game.state.case))
+        elif isinstance(event, b.AccusationMade):
+            known.append(_outcome(event.case, right=event.right))
         elif isinstance(event, verbs.Refuted | verbs.NotRefuted | f.CardSent):
             known.append(_answer(event, shown=viewer in (event.by, event.to)))
         elif isinstance(event, MalformedAnswered) and viewer in (event.by, event.to):
@@ -119,7 +123,7 @@ def _swapped(world: World, deck: Any, chance: random.Random) -> World:
 def replayed(game: Game, viewer: str, world: World) -> Game:
     """Play the same game in another world, as far as the viewer can tell."""
     dealt = Stacked(game.state.deck, world.case, world.hands, nonce=99)
-    copy = new_game(dealt)
+    copy = new_game(dealt, game.rules)
     for tried in _before_the_end(game):
         if tried.refusal and tried.by.name != viewer:
             continue
@@ -196,7 +200,7 @@ def _masked(entry: Entry[Any, Any]) -> Entry[Any, Any]:
 
 
 def _masked_event(event: Any) -> Any:
-    if isinstance(event, RolledBack):
+    if isinstance(event, RolledBack | b.RolledBack):
         return replace(event, state=replace(event.state, commitment=MASK))
     return replace(event, commitment=MASK) if isinstance(event, verbs.CaseSealed) else event
 

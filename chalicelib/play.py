@@ -22,10 +22,10 @@ from chalicelib.game import (
     fold,
 )
 from chalicelib.ledger import Change, Held, KeyTaken, digest
-from chalicelib.rules import Log, State, table
+from chalicelib.rules import Log, State, blitz, table
 from chalicelib.rules.office import RollBack, RollBackTo
 from chalicelib.rules.table import Leave
-from chalicelib.rules.verbs import Accuse
+from chalicelib.rules.verbs import Accuse, Suggest
 from chalicelib.store import Conflict, Store
 
 TRIES = 25
@@ -105,7 +105,7 @@ def judge(
 
     ``moves`` are those of ``asked`` with what had to be looked up for them.
     """
-    _check_request(asked)
+    _check_request(held.state, asked)
     state, events = held.state, []
     author = actor(state, asked)
     for place, move in enumerate(asked.moves if moves is None else moves):
@@ -123,8 +123,10 @@ def judge(
     return entry, state
 
 
-def _check_request(asked: Asked) -> None:
+def _check_request(state: State | None, asked: Asked) -> None:
     """Refuse what is too much, or mixed with an accusation, by what was sent alone.
+
+    In blitz one turn makes one entry: a second suggestion is for another turn (B2).
 
     What happens must not count: a refusal that depends on it would tell whether an accusation is
     right, or what somebody holds, and leave no trace.
@@ -138,6 +140,11 @@ def _check_request(asked: Asked) -> None:
             refusal = IllegalMove("comes_alone", "F30" if isinstance(move, Accuse) else "F15")
             refusal.place = place
             raise refusal
+    suggestions = [n for n, move in enumerate(asked.moves) if isinstance(move, Suggest)]
+    if isinstance(state, blitz.State) and len(suggestions) > 1:
+        refusal = IllegalMove("one_suggestion", "B2")
+        refusal.place = suggestions[1]
+        raise refusal
 
 
 def _looked_up(store: Store, game: str, held: Held, asked: Asked, now: datetime) -> tuple[Any, ...]:

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from chalicelib.game import THE_CLOCK, Actor, Refusal
-from chalicelib.rules import forum, office, table, verbs, write
+from chalicelib.rules import RULESETS, forum, office, table, verbs, write
 from chalicelib.rules.cluedo import DECK_BYTES, DECK_CARDS, NAME_BYTES, Deck, checked_deck
 from chalicelib.rules.forum import rulings
-from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.options import Options
+from chalicelib.rules.house import options as house_rules
 from chalicelib.rules.office import RollBack
 from chalicelib.rules.running import MOST_HIDDEN
 from chalicelib.rules.table import NICK_LENGTH, ROLE_LENGTH, TALK_LENGTH
@@ -66,10 +65,11 @@ def admitted(decks: Iterable[Deck]) -> Deck:
     raise AssertionError("no deck was admitted")
 
 
-def seated(deck: Deck, seats: int = 12, **options: Any) -> Game:
+def seated(deck: Deck, seats: int = 12, ruleset: str = "forum", **options: Any) -> Game:
     """A full table: the longest title, nicks and roles."""
-    game = new_game(random.Random(5))
-    create = f.Create(table.Setting(WIDE * 80), Options(**options), "full", deck, CODE)
+    game = new_game(random.Random(5), RULESETS[ruleset])
+    house = house_rules(game.rules.PRESETS, "full", options)
+    create = game.rules.Create(table.Setting(WIDE * 80), house, "full", deck, CODE)
     assert attempt(game, HOST, create, START)
     for n in range(1, seats + 1):
         join = table.Join(CODE, name(n, NICK_LENGTH), name(n, ROLE_LENGTH))
@@ -104,11 +104,17 @@ def sizes(game: Game) -> tuple[int, int]:
 def organised(game: Game) -> None:
     """The organiser has a deputy, a code for each seat and the office, and hid all that may be."""
     assert attempt(game, HOST, rulings.NameDeputy("s12"), START)
+    offered_and_hidden(game)
     for seat in game.state.seats:
-        assert attempt(game, HOST, office.OfferSeat(seat.id), START)
         for _ in range(game.state.options.suggestions_per_day - 1):
             assert attempt(game, HOST, rulings.Fine(seat.id, WIDE * 300), START)
             assert attempt(game, HOST, rulings.Waive(seat.id), START)
+
+
+def offered_and_hidden(game: Game) -> None:
+    """There is a code for each seat and the office, and all is hidden that may be."""
+    for seat in game.state.seats:
+        assert attempt(game, HOST, office.OfferSeat(seat.id), START)
     assert attempt(game, HOST, office.OfferSeat(gm=True), START)
     for post in range(1, MOST_HIDDEN + 1):
         assert attempt(game, HOST, table.Talk("Hush."), START)

@@ -94,6 +94,13 @@ def test_B6_an_accusation_of_blitz_comes_alone(world):
             world.move("p2", *moves)
 
 
+def test_B2_one_suggestion_of_blitz_in_one_mail(world):
+    """B2: two suggestions are for two turns, even where the turn would come back at once."""
+    with pytest.raises(IllegalMove, match="one_suggestion") as refused:
+        world.move("p2", verbs.Refute(1, "Mustard"), ASK, Pass(), ASK)
+    assert refused.value.place == 3
+
+
 def test_several_moves_of_blitz_in_one_mail(world):
     """An answer and a comment are one entry; an answer and the turn that follows too."""
     world.move("p2", verbs.Refute(1, "Mustard"), ASK, table.Talk("My turn!"))

@@ -43,7 +43,12 @@ def test_rules_names_every_option(options):
     assert set(options.__struct_fields__) <= named
 
 
-@pytest.mark.parametrize("kind", [*get_args(forum.PlayerMove), *get_args(forum.AnyEvent)])
+SPOKEN = dict.fromkeys(
+    kind for rules in (forum, blitz) for kind in get_args(rules.PlayerMove | rules.AnyEvent)
+)
+
+
+@pytest.mark.parametrize("kind", SPOKEN)
 def test_api_names_every_move_and_event(kind):
     """No move that can be sent and no event that can come is missing from the description."""
     assert f"`{kind.__struct_config__.tag}`" in API

@@ -8,6 +8,7 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from chalicelib import auth
+from chalicelib.rules import forum
 from chalicelib.words import LANGUAGES
 from infra.local import pages, reply, seating
 from infra.local.client import Refused
@@ -18,6 +19,7 @@ from infra.local.web import Request, Response, from_our_page, see_other
 
 COUNTS = ("suggestions_per_day", "day_minutes")
 CHOICES = ("accusation_window", "no_winner", "unanswered_penalty", "day_start")
+NAMES = ("title", "ruleset", "deck", "language", "zone")
 ORGANISER_MOVES = ("start", "pause", "resume", "close_day")
 
 
@@ -92,8 +94,9 @@ def _table(at: Look) -> dict[str, Any]:
     form = at.request.form
     counts = {name: _count(form[name]) for name in COUNTS if form.get(name)}
     choices = {name: form[name] for name in CHOICES if form.get(name)}
-    named = {name: form[name] for name in ("title", "deck", "language", "zone") if form.get(name)}
-    return {"title": "", **named, "options": counts | choices}
+    named = {name: form[name] for name in NAMES if form.get(name)}
+    forum_play = named.get("ruleset", forum.NAME) == forum.NAME
+    return {"title": "", **named, "options": counts | choices if forum_play else {}}
 
 
 def _count(text: str) -> int | str:

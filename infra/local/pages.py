@@ -11,7 +11,7 @@ from chalicelib import auth, ledger, words
 from chalicelib.data import DECKS, deck
 from chalicelib.door import preferred
 from chalicelib.game import ORGANISER, PUBLIC, redact
-from chalicelib.rules import State
+from chalicelib.rules import RULESETS, State, blitz
 from chalicelib.rules.table import seat_of
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
@@ -115,6 +115,7 @@ ENVIRONMENT = Environment(
 ENVIRONMENT.globals |= {
     "languages": words.LANGUAGES,
     "deck_choices": [(name, deck(name)["title"]) for name in DECKS],
+    "rulesets": tuple(RULESETS),
     "tag": lambda event: str(type(event).__struct_config__.tag),
     "zone": local_zone(),
     "nonce": lambda: secrets.token_hex(16),
@@ -200,6 +201,7 @@ def thread(at: Look, game: str, *, status: int = 200, problem: str = "") -> Resp
         honest=end is not None and end.deal.commitment == state.commitment,
         boxes=_boxes(at, state) if at.private else {},
         nick=lambda seat: _nick(state, at.language, seat),
+        places=_places(at, state),
     )
 
 
@@ -212,6 +214,13 @@ def _boxes(at: Look, state: State) -> dict[str, str]:
         for who, account in accounts.items()
         if account
     }
+
+
+def _places(at: Look, state: State) -> dict[str, str]:
+    """Say what each seat of a game of blitz does, where there is something to say."""
+    if not isinstance(state, blitz.State) or state.phase == "gathering":
+        return {}
+    return {row.seat: text(at.language, f"place_{row.place}") for row in state.table()}
 
 
 def _nick(state: State, language: str, seat: str) -> str:

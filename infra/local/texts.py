@@ -2,8 +2,11 @@
 
 from chalicelib.words import LANGUAGES
 from infra.local.texts_office import OFFICE
+from infra.local.texts_turns import TURNS
 
 TEXTS: dict[str, tuple[str, str, str]] = {
+    **OFFICE,
+    **TURNS,
     # The frame
     "language": ("Язык", "Language", "Język"),
     "only_here": (
@@ -268,7 +271,7 @@ TEXTS: dict[str, tuple[str, str, str]] = {
     "matches": ("Сошлось", "They match", "Zgadza się"),
     "differs": ("Не сошлось!", "They do not match!", "Nie zgadza się!"),
     "cards_in_play": ("Карточки в игре", "Cards in play", "Karty w grze"),
-} | OFFICE
+}
 """A text by its name, in the order of ``LANGUAGES``."""
 
 

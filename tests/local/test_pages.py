@@ -188,3 +188,28 @@ def test_mailboxes_are_in_order(local, villa):
     assert (names[-1], "ann" in names, "bot-1" in names) == ("host", True, False)
     assert "/mail/bot-1%40" in bots
     assert f"/mail/anna%40{HOME}" in local.client.get(villa).text
+
+
+TURN = {"ru": "предположение", "en": "suggestion", "pl": "sugestia"}
+
+
+@pytest.mark.parametrize("language", sorted(TURN))
+def test_a_game_of_blitz_is_created_and_shown(local, language):
+    """The form opens it, whatever the rules of days in it; the thread tells it turn by turn."""
+    table = {"title": f"Blitz {language}", "address": f"olga@{HOME}", "language": "en"}
+    made = local.form("/create", **table, ruleset="blitz", suggestions_per_day="3", zone="UTC")
+    path = made.headers["location"]
+    code = first(r"/join/([\w-]+)", local.client.get(path).text)
+    for name in ("vera", "igor"):
+        seat = {"nick": name.title(), "address": f"{name}-{language}@{HOME}"}
+        assert local.form(f"/join/{code}", **seat, your_language="en").status_code == 303
+    assert local.form(f"{path}/start").status_code == 303
+    game = path.rpartition("/")[2]
+    deck = local.client.get(f"/v1/games/{game}").json()["state"]["deck"]
+    ask = {kind: deck[f"{kind}s"][0] for kind in ("suspect", "weapon", "room")}
+    vera = local.sign_in(f"vera-{language}")
+    assert local.move(game, vera, type="suggest", **ask).status_code == 201
+    page = local.client.get(path, params={"lang": language}).text
+    assert f"Vera, {TURN[language]} 1: <b>{', '.join(ask.values())}</b>" in page
+    assert "close_day" not in page
+    assert local.client.get("/", params={"lang": language}).status_code == 200

@@ -3,14 +3,14 @@
 TURNS: dict[str, tuple[str, str, str]] = {
     "ruleset": ("Игра", "The game", "Gra"),
     "forum": (
-        "Форумное Клуэдо: дни, вопрос одному игроку",
-        "Forum Cluedo: days, each question to one player",
-        "Cluedo forumowe: dni, pytanie do jednego gracza",
+        "Форумное Клуэдо (по дням)",
+        "Forum Cluedo (by days)",
+        "Cluedo forumowe (na dni)",
     ),
     "blitz": (
-        "Клуэдо-блиц: ходы по очереди, отвечают все по кругу",
-        "Cluedo-blitz: turns, all answer one after the other",
-        "Cluedo-blitz: kolejne ruchy, odpowiadają wszyscy po kolei",
+        "Клуэдо-блиц (по очереди)",
+        "Cluedo-blitz (in turns)",
+        "Cluedo-blitz (po kolei)",
     ),
     "forum_only": (
         "Для форумного Клуэдо, как и начало дня; в блице 24 часа на ход, 12 на ответ.",

@@ -7,6 +7,11 @@ from chalicelib.sentences import N_, Sentence
 
 BLITZ: dict[str, tuple[Sentence, ...]] = {
     "no_such_move": (N_("There is no such move in this game."),),
+    "acts_last": (
+        N_("In this game a letter brings one move, and it comes last."),
+        N_("Comments and words to the organiser may stand before it."),
+    ),
+    "only_later": (N_("In this game time may be added, not taken away."),),
     "not_your_turn": (N_("It is not your turn."), N_("The turn is with %(to)s.")),
     "one_suggestion": (
         N_("You have made your suggestion for this turn; it is going round."),

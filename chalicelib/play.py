@@ -24,8 +24,8 @@ from chalicelib.game import (
 from chalicelib.ledger import Change, Held, KeyTaken, digest
 from chalicelib.rules import Log, State, blitz, table
 from chalicelib.rules.office import RollBack, RollBackTo
-from chalicelib.rules.table import Leave
-from chalicelib.rules.verbs import Accuse, Suggest
+from chalicelib.rules.table import Leave, Talk, TellGM, TellPlayer
+from chalicelib.rules.verbs import Accuse
 from chalicelib.store import Conflict, Store
 
 TRIES = 25
@@ -38,6 +38,7 @@ DEADLINES_AT_ONCE = 50
 """How many deadlines of one game the clock plays in a row; the next tick goes on."""
 REQUEST_LIMIT = 12_000
 """UTF-8 bytes of the moves of one request: with what they lead to, an entry fits its item."""
+SPEECH = (Talk, TellGM, TellPlayer)
 MOVES_AT_ONCE = 20
 """The most moves in one request or mail."""
 
@@ -126,7 +127,8 @@ def judge(
 def _check_request(state: State | None, asked: Asked) -> None:
     """Refuse what is too much, or mixed with an accusation, by what was sent alone.
 
-    In blitz one turn makes one entry: a second suggestion is for another turn (B2).
+    In blitz a suggestion may be answered at once, by the GM for others; whatever came after it
+    would tell their hands. So there a request has one move, with speech before it at most (B2).
 
     What happens must not count: a refusal that depends on it would tell whether an accusation is
     right, or what somebody holds, and leave no trace.
@@ -140,11 +142,11 @@ def _check_request(state: State | None, asked: Asked) -> None:
             refusal = IllegalMove("comes_alone", "F30" if isinstance(move, Accuse) else "F15")
             refusal.place = place
             raise refusal
-    suggestions = [n for n, move in enumerate(asked.moves) if isinstance(move, Suggest)]
-    if isinstance(state, blitz.State) and len(suggestions) > 1:
-        refusal = IllegalMove("one_suggestion", "B2")
-        refusal.place = suggestions[1]
-        raise refusal
+    acts = [n for n, move in enumerate(asked.moves) if not isinstance(move, SPEECH)]
+    if isinstance(state, blitz.State) and acts and acts[0] < len(asked.moves) - 1:
+        late = IllegalMove("acts_last", "B2")
+        late.place = acts[0] + 1
+        raise late
 
 
 def _looked_up(store: Store, game: str, held: Held, asked: Asked, now: datetime) -> tuple[Any, ...]:

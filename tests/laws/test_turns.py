@@ -81,7 +81,7 @@ def test_the_largest_table_of_blitz_fits():
     player = game.state.player
     account = next(seat.account for seat in game.state.seats if seat.id == player)
     talk = [table.Talk(WIDE * 490) for _ in range(6)]
-    asked = Asked(account, (verbs.Suggest(suspect, weapon, room), *talk), "mail", at)
+    asked = Asked(account, (*talk, verbs.Suggest(suspect, weapon, room)), "mail", at)
     entry, state = judge(Held(game.state, len(game.log)), asked, game.chance)
     assert len(write(asked.moves)) > 0.95 * REQUEST_LIMIT
     assert len([e for e in entry.events if isinstance(e, verbs.NotRefuted)]) == 11

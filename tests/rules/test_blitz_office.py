@@ -230,7 +230,7 @@ def test_F56_a_person_as_gm_answers_for_a_seat():
 
 
 def test_F56_the_gm_moves_a_deadline():
-    """B9, F56: the present step may end earlier or later, in time to come, within a month."""
+    """B9, F56: the present step may end later, within a month; earlier only by a human GM."""
     game = Turns()
     with refused("not_organiser", "F56"):
         game.play("s1", office.MoveClose(game.minute(10)))
@@ -239,13 +239,18 @@ def test_F56_the_gm_moves_a_deadline():
             game.organise(office.MoveClose(game.minute(minutes)))
     with refused("close_out_of_range", "B9"):
         game.organise(office.MoveClose(game.minute(10).replace(tzinfo=None)))
-    for minutes in (10, 31 * 24 * HOUR - 1):
+    with refused("only_later", "B9"):
+        game.organise(office.MoveClose(game.closes - timedelta(seconds=1)))
+    for minutes in (24 * HOUR, 31 * 24 * HOUR - 1):
         assert game.organise(office.MoveClose(game.minute(minutes)))
         assert game.closes == game.minute(minutes)
     assert set(game.told()) >= {"s1", "s2", "s3", "s4"}
     game.organise(office.Pause())
     with refused("paused", "F52"):
         game.organise(office.MoveClose(game.minute(10)))
+    game = Turns(gm="human")
+    assert game.organise(office.MoveClose(game.minute(10)))
+    assert game.closes == game.minute(10)
 
 
 def test_F56_going_back():

@@ -157,9 +157,9 @@ def test_B1_the_table_shows_what_each_seat_does():
 def test_F56_a_deadline_is_kept_in_utc():
     """F56: whatever zone the organiser writes it in."""
     game = Turns()
-    there = game.minute(90).astimezone(timezone(timedelta(hours=5)))
+    there = game.minute(90 * HOUR).astimezone(timezone(timedelta(hours=5)))
     (moved,) = game.organise(office.MoveClose(there))
-    assert moved == office.CloseMoved(game.minute(90))
+    assert moved == office.CloseMoved(game.minute(90 * HOUR))
     assert game.closes.tzinfo is UTC
 
 
@@ -220,3 +220,32 @@ def test_F56_going_back_takes_passed_turns_back():
     game.organise(office.RollBackTo(seq, then, game.now))
     assert game.state.idle == 1
     assert game.state.turn == then.turn
+
+
+def test_B9_going_back_makes_nobody_absent():
+    """B9, F29, F53: a successor is there, and orders taken back stay so, whatever was then."""
+    game = Turns(max_timeouts=1)
+    game.order("s3")
+    game.suggest("s1")
+    game.clock()
+    then, seq = game.state, len(game.log)
+    game.play(Actor("heir"), office.TakeSeat(game.offer("s2"), "Heir"))
+    game.order("s3", on=False)
+    game.organise(office.RollBackTo(seq, then, game.now))
+    assert game.state.tallies["s2"] == game.state.tallies["s3"] == Tally()
+
+
+def test_B8_idle_turns_are_those_of_one_player():
+    """B8: whoever is left alone has all of them, whatever another one passed before."""
+    game = Turns(idle_turns=2)
+    for seat in ("s2", "s3", "s4"):
+        game.leave(seat)
+    game.round("s1", *FREE)
+    game.passes("s1")
+    game.play(Actor("heir"), office.TakeSeat(game.offer("organiser", "s2"), "Heir"))
+    assert game.state.idle == 0
+    game.round("s1", *FREE)
+    game.accuse("s1", *WRONG)
+    game.round("s2", *FREE)
+    game.passes("s2")
+    assert (game.state.phase, game.state.idle) == ("open", 1)

@@ -96,15 +96,31 @@ def test_B6_an_accusation_of_blitz_comes_alone(world):
 
 def test_B2_one_suggestion_of_blitz_in_one_mail(world):
     """B2: two suggestions are for two turns, even where the turn would come back at once."""
-    with pytest.raises(IllegalMove, match="one_suggestion") as refused:
-        world.move("p2", verbs.Refute(1, "Mustard"), ASK, Pass(), ASK)
-    assert refused.value.place == 3
+    world.move("p2", verbs.Refute(1, "Mustard"))
+    with pytest.raises(IllegalMove, match="acts_last") as refused:
+        world.move("p2", ASK, ASK)
+    assert refused.value.place == 1
 
 
-def test_several_moves_of_blitz_in_one_mail(world):
-    """An answer and a comment are one entry; an answer and the turn that follows too."""
-    world.move("p2", verbs.Refute(1, "Mustard"), ASK, table.Talk("My turn!"))
-    assert world.state.questions[0].to == "s3"
+def test_F55_speech_stands_before_a_move_of_blitz(world):
+    """F55: comments and words to the organiser may come with a move, and before it."""
+    world.move("p2", table.Talk("Hm."), table.TellGM("?"), verbs.Refute(1, "Mustard"))
+    assert world.state.player == "s2"
+    with pytest.raises(IllegalMove, match="acts_last") as refused:
+        world.move("p2", ASK, table.Talk("My turn!"))
+    assert refused.value.place == 1
+
+
+@pytest.mark.parametrize("after", [Pass(), table.TellGM("?"), table.AnswerForMe(), ASK])
+@pytest.mark.parametrize("case", [("Green", "Pipe", "Attic"), ("White", "Pipe", "Attic")])
+def test_F21_what_comes_after_a_suggestion_tells_nothing(world, case, after):
+    """F21: where the GM answers at once for others, no later order shows what they hold."""
+    world.move("p2", verbs.Refute(1, "Mustard"))
+    for seat in ("p1", "p3"):
+        world.move(seat, table.AnswerForMe())
+    with pytest.raises(IllegalMove, match="acts_last") as refused:
+        world.move("p2", verbs.Suggest(*case), after)
+    assert (refused.value.place, len(world.log())) == (1, 9)
 
 
 def test_F56_going_back_in_blitz(world):

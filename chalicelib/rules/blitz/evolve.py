@@ -103,7 +103,7 @@ def _passed(state: State, event: b.Passed, _: datetime) -> State:
 
 def _accused(state: State, event: b.AccusationMade, at: datetime) -> State:
     verdict = verbs.Verdict(event.by, event.case, at, event.right)
-    after = replace(state, step="done", accusations=(*state.accusations, verdict))
+    after = replace(state, step="done", accusations=(*state.accusations, verdict), idle=0)
     return tallied(after, event.by, timeouts=0, lost=not event.right)
 
 
@@ -122,7 +122,8 @@ def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> St
 
 
 def _seat_taken(state: State, event: office.SeatTaken, at: datetime) -> State:
-    return tallied(changes.seat_taken(state, event, at), event.by, absent=False, timeouts=0)
+    taken = changes.seat_taken(replace(state, idle=0), event, at)
+    return tallied(taken, event.by, absent=False, timeouts=0)
 
 
 def _paused(state: State, _: office.Paused, at: datetime) -> State:

@@ -57,12 +57,17 @@ def resume(state: State, by: Actor, *_: object) -> Events:
 def move_deadline(
     state: State, by: Actor, move: office.MoveClose, at: datetime, _: Chance
 ) -> Events:
-    """Let the present step end at another time (B9)."""
+    """Let the present step end later; a person who is GM may also let it end earlier (B9, F56).
+
+    An organiser who plays could else cut short the time of others.
+    """
     need_organiser(by)
     need_dealt(state)
     need_running(state, at)
     if move.closes.tzinfo is None or not at < move.closes < at + FURTHEST:
         raise IllegalMove("close_out_of_range", "B9", days=FURTHEST.days)
+    if state.closes and move.closes < state.closes and state.options.gm != "human":
+        raise IllegalMove("only_later", "B9")
     return (office.CloseMoved(move.closes.astimezone(UTC)),)
 
 
@@ -78,7 +83,8 @@ def _restored(now: State, move: office.RollBackTo, at: datetime) -> State:
     """Give the earlier state with today's people and codes, and its deadline moved to now.
 
     Numbers do not go back, so that old letters do not fit new suggestions; nor do accusations,
-    since everybody knows how they went (B7).
+    since everybody knows how they went (B7); nor who is absent or has left an order, since that is
+    about people (B9, F29).
     """
     then: State = move.state
     seats = {seat.id: seat for seat in now.seats}
@@ -95,8 +101,4 @@ def _restored(now: State, move: office.RollBackTo, at: datetime) -> State:
         seats=tuple(
             replace(s, nick=seats[s.id].nick, account=seats[s.id].account) for s in then.seats
         ),
-        tallies={
-            seat: replace(tally, left=now.tallies[seat].left, lost=now.tallies[seat].lost)
-            for seat, tally in then.tallies.items()
-        },
     )

@@ -95,12 +95,17 @@ def attempt(game: Game, by: Actor, move: Any, at: datetime) -> bool:
 
 def played(plan: Plan) -> Game:
     """Play a plan to its end."""
-    game = new_game(random.Random(plan.seed), RULESETS[plan.ruleset])
+    game, chance = (
+        new_game(random.Random(plan.seed), RULESETS[plan.ruleset]),
+        random.Random(~plan.seed),
+    )
     setting = table.Setting("Manor", zone=plan.zone)
     create = game.rules.Create(setting, plan.options, "full", plan.deck, CODE)
     assert attempt(game, HOST, create, START)
     for number in range(1, plan.seats + 1):
-        assert attempt(game, Actor(f"a{number}"), table.Join(CODE, f"Nick {number}"), START)
+        role = chance.choice(("", "", "Butler", *plan.deck.suspects))
+        join = table.Join(CODE, f"Nick {number}", role)
+        assert attempt(game, Actor(f"a{number}"), join, START)
     assert attempt(game, HOST, table.Start(), START)
     now = START
     for step in plan.steps:

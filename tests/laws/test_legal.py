@@ -14,7 +14,7 @@ from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum import rulings
 from tests.laws import turns
 from tests.laws.games import Game, Plan, played
-from tests.laws.plans import strategies
+from tests.laws.plans import each, of
 from tests.laws.steps import sitting
 
 SOME = settings(max_examples=25)
@@ -23,7 +23,7 @@ SOME = settings(max_examples=25)
 def legal(seen: Any, seat: str, at: Any) -> Iterator[Any]:
     """The moves that a seat may make at a time, told by nothing but its own view of the state."""
     if isinstance(seen, blitz.State):
-        yield from turns.legal(seen, seat)
+        yield from (*turns.legal(seen, seat), *said(seen, seat))
         return
     if seen.phase == "open" and at >= seen.opened and not seen.paused:
         if seen.suggestions_left(seat):
@@ -37,7 +37,15 @@ def legal(seen: Any, seat: str, at: Any) -> Iterator[Any]:
         yield office.OfferSeat()
     if seen.paused and seen.deputy == seat:
         yield office.Resume()
-    yield from (table.Talk("Good evening."), table.TellGM("A word."))
+    yield from said(seen, seat)
+
+
+def said(seen: Any, seat: str) -> Iterator[Any]:
+    """What a seat may say in public and in private, while it has not said enough (F55, F57)."""
+    if seen.tallies[seat].said + 13 <= table.TALK_PER_DAY:
+        yield table.Talk("Good evening.")
+    if (next(s.words for s in seen.seats if s.id == seat) or 0) < table.WORDS_PER_DAY:
+        yield table.TellGM("A word.")
 
 
 def _cards(seen: Any) -> tuple[str, str, str]:
@@ -78,10 +86,12 @@ def stages(game: Game, plan: Plan) -> Iterator[tuple[Any, Any]]:
             yield entry.at, state
 
 
+@each
 @SOME
-@given(plan=strategies())
-def test_every_legal_move_is_made(plan):
+@given(data=st.data())
+def test_every_legal_move_is_made(ruleset, data):
     """What a player finds legal in their own view is made by the rules, which know everything."""
+    plan = data.draw(of(ruleset))
     game = played(plan)
     for at, state in stages(game, plan):
         for seat in (s.id for s in state.seats if s.account):
@@ -91,10 +101,12 @@ def test_every_legal_move_is_made(plan):
                 assert fold(game.rules, state, events, at)
 
 
+@each
 @SOME
-@given(plan=strategies(), number=st.integers(0, 100))
-def test_no_other_move_is_made(plan, number):
+@given(data=st.data(), number=st.integers(0, 100))
+def test_no_other_move_is_made(ruleset, data, number):
     """Suggestions, answers and accusations that are not among the legal ones are refused."""
+    plan = data.draw(of(ruleset))
     game = played(plan)
     for at, state in stages(game, plan):
         for seat in (s.id for s in state.seats if s.account):

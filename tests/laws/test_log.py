@@ -18,14 +18,15 @@ from chalicelib.rules.forum import corrections, rulings
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.office import RollBack
 from tests.laws.games import START, Game, attempt, found, played, viewers
-from tests.laws.plans import strategies
+from tests.laws.plans import each, of
 from tests.laws.steps import HOST, organiser
 
 
-@given(plan=strategies())
-def test_the_log_is_the_game(plan):
+@each
+@given(data=st.data())
+def test_the_log_is_the_game(ruleset, data):
     """Folding the log gives the state; log and state are read back as they were written."""
-    game = played(plan)
+    game = played(data.draw(of(ruleset)))
     state = None
     for entry, expected in zip(game.log, game.states[1:], strict=True):
         assert rules.read_entry(rules.write(entry)) == entry
@@ -35,11 +36,12 @@ def test_the_log_is_the_game(plan):
         assert rules.ruleset(expected) is game.rules
 
 
+@each
 @settings(max_examples=15)
-@given(plan=strategies())
-def test_what_each_viewer_receives_is_read_back(plan):
+@given(data=st.data())
+def test_what_each_viewer_receives_is_read_back(ruleset, data):
     """A client that knows the types can read every redacted entry and state."""
-    game = played(plan)
+    game = played(data.draw(of(ruleset)))
     for viewer in viewers(game):
         for entry in game.log:
             seen = redact(entry, viewer)
@@ -48,13 +50,14 @@ def test_what_each_viewer_receives_is_read_back(plan):
         assert rules.read_state(rules.write(seen_state)) == seen_state
 
 
-@given(plan=strategies())
-def test_first_law_of_secrecy(plan):
+@each
+@given(data=st.data())
+def test_first_law_of_secrecy(ruleset, data):
     """Folding the redacted log gives the redacted state, for every viewer and at every time.
 
     A seat whose player has left is a viewer like the others; its account looks as the public.
     """
-    game = played(plan)
+    game = played(data.draw(of(ruleset)))
     for viewer in viewers(game):
         state = None
         for entry, expected in zip(game.log, game.states[1:], strict=True):
@@ -75,10 +78,11 @@ def holders(game: Game) -> dict[str, str | None]:
     return held
 
 
-@given(plan=strategies())
-def test_who_has_left_looks_as_the_public(plan):
+@each
+@given(data=st.data())
+def test_who_has_left_looks_as_the_public(ruleset, data):
     """An account that gave up its seat, or whose seat or office was taken over, is nobody here."""
-    game = played(plan)
+    game = played(data.draw(of(ruleset)))
     accounts = {t.by.account for t in game.tried if t.by.account}
     for account in accounts:
         actor = table.actor(game.state, game.state.host, account)
@@ -87,20 +91,22 @@ def test_who_has_left_looks_as_the_public(plan):
         assert actor.organiser is (ORGANISER in seats)
 
 
+@each
 @settings(max_examples=15)
-@given(plan=strategies())
-def test_redaction_is_idempotent_and_of_every_type(plan):
+@given(data=st.data())
+def test_redaction_is_idempotent_and_of_every_type(ruleset, data):
     """What was redacted for a viewer is already what that viewer may see."""
-    game = played(plan)
+    game = played(data.draw(of(ruleset)))
     for viewer in viewers(game):
         seen = redact(game.state, viewer)
         assert redact(seen, viewer) == seen
 
 
-@given(plan=strategies())
-def test_cards_are_conserved(plan):
+@each
+@given(data=st.data())
+def test_cards_are_conserved(ruleset, data):
     """Envelope and hands are the deck, each card once, from the deal to the end."""
-    game = played(plan)
+    game = played(data.draw(of(ruleset)))
     for state in game.states:
         if state and state.phase != "gathering":
             hands = [card for seat in state.seats for card in seat.hand]
@@ -108,10 +114,11 @@ def test_cards_are_conserved(plan):
             assert [seat.size for seat in state.seats] == [len(seat.hand) for seat in state.seats]
 
 
-@given(plan=strategies())
-def test_time_moves_forward(plan):
+@each
+@given(data=st.data())
+def test_time_moves_forward(ruleset, data):
     """The clock moves every game on, to its end or to a pause because nobody moves (F51)."""
-    game = played(plan)
+    game = played(data.draw(of(ruleset)))
     if game.state.paused:
         later = game.log[-1].at + timedelta(days=3)
         assert game.rules.due(game.state) is None
@@ -132,7 +139,7 @@ def test_time_moves_forward(plan):
         assert due is None or due > before
 
 
-@given(plan=strategies())
+@given(plan=of("forum"))
 def test_the_public_table_is_what_the_day_opened_with(plan):
     """The rows in the opening are those that everybody works out from what they were told (F9)."""
     game = played(plan)
@@ -160,7 +167,7 @@ MOVES = st.one_of(
             (table.Leave, (), {}),
             (Pass, (), {}),
             (table.Start, (), {}),
-            (table.TimePassed, (), {}),
+            (table.TimePassed, (), {"late": st.booleans()}),
             (office.Pause, ("reason",), {}),
             (office.Resume, (), {}),
             (rulings.CloseDay, (), {}),
@@ -189,14 +196,15 @@ ACTORS = st.sampled_from(
 AFTER = st.timedeltas(timedelta(minutes=-5), timedelta(days=3))
 
 
+@each
 @given(
-    plan=strategies(),
+    data=st.data(),
     tries=st.lists(st.tuples(ACTORS, MOVES, AFTER), min_size=10, max_size=20),
     stage=st.integers(1, 100),
 )
-def test_nothing_but_refusals(plan, tries, stage):
+def test_nothing_but_refusals(ruleset, data, tries, stage):
     """Whatever anybody tries, at any time: it is made, or refused with a code."""
-    game = played(plan)
+    game = played(data.draw(of(ruleset)))
     state = game.states[1:][stage % (len(game.states) - 1)]
     for by, move, after in tries:
         at = START + after

@@ -10,7 +10,10 @@ from chalicelib.rules.blitz.state import Pass
 from chalicelib.rules.cluedo import matches
 from tests.laws.steps import Step, anybody, case_of, heir, junk, organiser, sharp, sitting
 
-PLAYING = ("suggest", "sharp", "answer", "announce", "right", "wrong", "malformed", "amend")
+PLAYING = (
+    *("suggest", "sharp", "answer", "announce", "right", "wrong", "malformed", "amend"),
+    "wrong answer",
+)
 """Kinds of steps by which the game goes on."""
 
 
@@ -39,13 +42,17 @@ def _goes_on(state: Any, step: Step) -> tuple[Actor, Any]:
 
 
 def _answer(state: Any, question: verbs.Question, step: Step) -> Move:
-    """The true answer, or one without its card, which is refused."""
+    """The true answer, or any other: most of these are refused."""
     hand = next(seat.hand for seat in state.seats if seat.id == question.to)
+    if step.kind == "wrong answer":
+        cards = (None, *question.case.cards)
+        return verbs.Refute(question.id, cards[step.whom % 4])
+    if step.kind == "amend" and step.whom % 2:
+        return verbs.CannotRefute(question.id)
     choices = matches(hand or (), question.case)
     if not choices:
         return verbs.CannotRefute(question.id)
-    bare = step.kind == "announce" and step.whom % 3 == 0
-    return verbs.Refute(question.id, None if bare else choices[step.who % len(choices)])
+    return verbs.Refute(question.id, choices[step.who % len(choices)])
 
 
 def _turn(state: Any, step: Step) -> Move:
@@ -114,7 +121,6 @@ def legal(seen: Any, seat: str) -> Iterator[Any]:
         yield from (table.AnswerForMe(), table.AnswerForMe(on=False), table.Leave())
     if seen.phase == "open":
         yield office.OfferSeat()
-    yield from (table.Talk("Good evening."), table.TellGM("A word."))
 
 
 def _legal_in_turn(seen: Any) -> Iterator[Any]:

@@ -8,11 +8,14 @@ The facts that bind a viewer's other worlds are found by the rules, not by what 
 - how every accusation of blitz went (B7), and in forum play their own: they are told of a wrong
   one, hence know of a right one (F36).
 
+Only what was told before the entry that reveals all binds: what is compared comes before it, too.
+
 That others were right or wrong, where all are told (F31, F35), binds no world: nobody else knows
 what they named. What others do in secret follows the deal of their own world: they show a card they
 hold there, and whoever accused rightly or wrongly does so again, or (where nobody else is told of
 the outcome any more) the other way round. Refused moves of others told the viewer nothing and are
-left out; the viewer's own are tried again, and must be refused in the same words.
+left out; the viewer's own are tried again, and must be refused in the same words. The organiser
+receives what is left of each deadline's preview, too.
 """
 
 import random
@@ -22,9 +25,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from chalicelib import letters
-from chalicelib.game import Entry, redact
-from chalicelib.rules import verbs, write
+from chalicelib import letters, views
+from chalicelib.game import ORGANISER, THE_CLOCK, Entry, redact
+from chalicelib.rules import table, verbs, write
 from chalicelib.rules.blitz import state as b
 from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum import state as f
@@ -49,19 +52,19 @@ Fact = Callable[[World], bool]
 
 
 def world_of(state: Any) -> World:
-    """The deal of a game."""
-    return World(state.case, {seat.id: seat.hand for seat in state.seats})
+    """The deal of a game, with the hands in the order of joining: so they were dealt."""
+    seats = sorted(state.seats, key=lambda seat: int(seat.id[1:]))
+    return World(state.case, {seat.id: seat.hand for seat in seats})
 
 
 def facts(game: Game, viewer: str) -> list[Fact]:
     """Everything a viewer may know of the deal by the rules, whatever the program shows them."""
     own = world_of(game.state).hands.get(viewer)
     known: list[Fact] = [lambda world: world.hands.get(viewer) == own]
-    for event in (event for entry in game.log for event in entry.events):
-        if isinstance(event, f.Accused) and event.by == viewer:
+    for event in (event for entry in game.log[: _end(game)] for event in entry.events):
+        accused = isinstance(event, f.Accused) and event.by == viewer
+        if accused or isinstance(event, b.AccusationMade):
             known.append(_outcome(event.case, right=event.case == game.state.case))
-        elif isinstance(event, b.AccusationMade):
-            known.append(_outcome(event.case, right=event.right))
         elif isinstance(event, verbs.Refuted | verbs.NotRefuted | f.CardSent):
             known.append(_answer(event, shown=viewer in (event.by, event.to)))
         elif isinstance(event, MalformedAnswered) and viewer in (event.by, event.to):
@@ -114,7 +117,9 @@ def _swapped(world: World, deck: Any, chance: random.Random) -> World:
         return world
     case = Case(*(swap.get(card, card) for card in world.case.cards))
     hands = {
-        seat: tuple(c for c in deck.cards if c in {swap.get(card, card) for card in hand})
+        seat: tuple(sorted((swap.get(card, card) for card in hand), key=deck.cards.index))
+        if {one, two} & {*hand}
+        else hand
         for seat, hand in world.hands.items()
     }
     return World(case, hands)
@@ -190,8 +195,17 @@ def received(game: Game, viewer: str, until: int | None = None) -> list[bytes]:
         got.append(write(redact(replace(state, commitment=state.commitment and MASK), viewer)))
         told = letters.about("g", state, entry)
         got += [write(t) for t in told if getattr(t, "to", "") == viewer]
+        if viewer == ORGANISER and state.closes:
+            got.append(write(_previewed(game, state)))
     refused = [(t.after, t.refusal) for t in game.tried if t.refusal and t.by.name == viewer]
     return got + [write(told) for told in refused if until is None or told[0] < until]
+
+
+def _previewed(game: Game, state: Any) -> tuple[Any, ...]:
+    """What the organiser may know of what the next deadline would bring (F7, F26, B9)."""
+    bare = views.without_deadlines(state)
+    events = game.rules.decide(bare, THE_CLOCK, table.TimePassed(), state.closes, game.chance)
+    return views.preview(state, Entry(1, state.closes, events))
 
 
 def _masked(entry: Entry[Any, Any]) -> Entry[Any, Any]:

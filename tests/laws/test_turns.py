@@ -8,7 +8,7 @@ from chalicelib.game import THE_CLOCK, fold
 from chalicelib.ledger import Held
 from chalicelib.play import REQUEST_LIMIT, Asked, judge
 from chalicelib.rules import office, table, verbs, write
-from chalicelib.rules.blitz.state import RolledBack
+from chalicelib.rules.blitz.state import RolledBack, TurnBegan
 from tests.laws.games import START, attempt, found, played
 from tests.laws.plans import strategies
 from tests.laws.steps import HOST
@@ -21,9 +21,16 @@ BLITZ = strategies(rulesets=["blitz"])
 
 @given(plan=BLITZ)
 def test_B3_B9_the_game_waits_for_a_suggestion_an_answer_or_a_decision(plan):
-    """B2-B9: after every move there is a step, a player with turns, and a deadline to come."""
+    """B2-B9: after every move there is a step, a player with turns, and a deadline to come.
+
+    No entry holds more than a round of answers and a round of turns.
+    """
     game = played(plan)
     for entry, state in zip(game.log, game.states[1:], strict=True):
+        answers = [e for e in entry.events if isinstance(e, verbs.Refuted | verbs.NotRefuted)]
+        turns = [e for e in entry.events if isinstance(e, TurnBegan)]
+        assert len(answers) < plan.seats
+        assert len(turns) <= plan.seats
         if state.phase == "open":
             assert state.step in ("suggest", "answer", "decide")
             assert bool(state.questions) == (state.step == "answer")

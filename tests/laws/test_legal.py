@@ -70,6 +70,10 @@ def _answers(seen: Any, seat: str) -> Iterator[Any]:
             choices = matches(hand, question.case)
             yield from (verbs.Refute(question.id, card) for card in choices)
             yield verbs.Refute(question.id) if choices else verbs.CannotRefute(question.id)
+    for bad in seen.malformed:
+        if bad.to == seat and not bad.answered and seen.options.gm == "human":
+            yield from (verbs.Refute(bad.id, card) for card in (None, *hand))
+            yield verbs.CannotRefute(bad.id)
     for owed in seen.owed:
         if owed.by == seat:
             yield from (verbs.Refute(owed.id, card) for card in matches(hand, owed.case))

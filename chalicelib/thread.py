@@ -18,24 +18,10 @@ from chalicelib.rules.table import Left, StandingOrder, Talked, TimePassed
 Answer: TypeAlias = verbs.Refuted | verbs.NotRefuted
 ANSWERS = (verbs.Refuted, verbs.NotRefuted)
 OFFICE = (
-    *(
-        office.Paused,
-        office.Resumed,
-        office.CloseMoved,
-        rulings.DeputyNamed,
-        rulings.Fined,
-        rulings.PenaltyWaived,
-        rulings.Voided,
-    ),
-    *(
-        rulings.Restored,
-        office.PostHidden,
-        office.SeatTaken,
-        office.OfficeTaken,
-        rulings.Complained,
-        RolledBack,
-    ),
-    *(c.MalformedAnswered, c.Settled, b.RolledBack),
+    *(office.Paused, office.Resumed, office.CloseMoved, office.PostHidden),
+    *(office.SeatTaken, office.OfficeTaken, RolledBack, b.RolledBack),
+    *(rulings.DeputyNamed, rulings.Fined, rulings.PenaltyWaived, rulings.Voided),
+    *(rulings.Restored, rulings.Complained, c.MalformedAnswered, c.Settled),
 )
 """What the thread is told of the GM's office, and of what the GM has to decide."""
 SUGGESTIONS = (verbs.Suggested, c.Amended)

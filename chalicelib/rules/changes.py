@@ -104,7 +104,9 @@ def seat_taken(state: S, event: office.SeatTaken, _: datetime) -> S:
 
 
 def _office_taken(state: S, event: office.OfficeTaken, _: datetime) -> S:
-    served = (*(state.served or ()), state.host) if state.host else None
+    """Keep who has seen all cards, each once: only a person who was GM has (F56)."""
+    saw = state.options.gm == "human" and state.host
+    served = tuple(dict.fromkeys((*(state.served or ()), state.host))) if saw else state.served
     return changed(state, host=event.host, served=served, offers=_offers_but(state, ORGANISER))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from chalicelib.game import Actor
-from chalicelib.rules import forum, office
+from chalicelib.rules import forum, office, write
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.office import RollBackTo
 from tests.tables import DAY, Table, kinds, refused
@@ -67,6 +67,19 @@ def test_F56_who_was_a_human_gm_does_not_play():
     seat = game.offer("s2")
     with refused("gm_cannot_play", "F56"):
         game.play(Actor("host"), office.TakeSeat(seat, "Spy"))
+
+
+@pytest.mark.parametrize(("gm", "served"), [("human", ("host", "second")), ("auto", None)])
+def test_F56_who_has_seen_all_cards_is_kept_once(gm, served):
+    """F56: however often the office changes hands, the state stays as large as it was."""
+    game, sizes = Table(gm=gm), []
+    for _ in range(4):
+        for account in ("second", "host"):
+            code = game.offer("organiser", gm=True)
+            game.play(Actor(account), office.TakeSeat(code))
+        sizes.append(len(write(game.state)))
+    assert game.state.served == served
+    assert len(set(sizes)) == 1
 
 
 def test_F8_a_deputy_is_at_the_table():

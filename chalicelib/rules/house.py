@@ -1,7 +1,7 @@
 """House rules: a preset of a rule set with some options changed."""
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Iterator, Mapping
+from typing import TypeVar, get_type_hints
 
 import msgspec
 
@@ -18,4 +18,16 @@ def options(presets: Mapping[str, T], preset: str, changes: Mapping[str, object]
     try:
         return msgspec.convert({**msgspec.to_builtins(chosen), **changes}, type(chosen))
     except msgspec.ValidationError as error:
-        raise Unreadable("wrong_option", detail=str(error)) from error
+        rule = next(_rules_broken(chosen, changes), "")
+        raise Unreadable("wrong_option", rule, detail=str(error)) from error
+
+
+def _rules_broken(chosen: msgspec.Struct, changes: Mapping[str, object]) -> Iterator[str]:
+    """Give the rules of the options whose value is wrong; a name that is none has no rule."""
+    kind, usual = type(chosen), msgspec.to_builtins(chosen)
+    hints = get_type_hints(kind, include_extras=True)
+    for name in changes.keys() & hints.keys():
+        try:
+            msgspec.convert({**usual, name: changes[name]}, kind)
+        except msgspec.ValidationError:
+            yield hints[name].__metadata__[0].title

@@ -22,23 +22,23 @@ def allowed(preset: str = "full", **changes: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "least", "most"),
+    ("name", "least", "most", "rule"),
     [
-        ("suggestions_per_day", 1, 5),
-        ("per_addressee_per_day", 1, 5),
-        ("day_minutes", 5, MINUTES_OF_TWO_WEEKS),
-        ("card_delay_minutes", 1, 1440),
-        ("late_margin_minutes", 0, 1440),
-        ("accusation_window_hours", 1, 168),
-        ("quiet_days", 0, 60),
+        ("suggestions_per_day", 1, 5, "F10"),
+        ("per_addressee_per_day", 1, 5, "F11"),
+        ("day_minutes", 5, MINUTES_OF_TWO_WEEKS, "F6"),
+        ("card_delay_minutes", 1, 1440, "F24"),
+        ("late_margin_minutes", 0, 1440, "F28"),
+        ("accusation_window_hours", 1, 168, "F32"),
+        ("quiet_days", 0, 60, "F51"),
     ],
 )
-def test_a_house_rule_has_a_range(name, least, most):
-    """Both ends may be chosen; nothing below or above may."""
+def test_a_house_rule_has_a_range(name, least, most, rule):
+    """Both ends may be chosen; nothing below or above may, and the refusal cites the rule."""
     for value in (least, most):
         allowed(**{name: value})
     for value in (least - 1, most + 1):
-        with refused("wrong_option"):
+        with refused("wrong_option", rule):
             options(PRESETS, "full", {name: value})
 
 
@@ -72,7 +72,7 @@ def test_a_house_rule_has_a_default_and_other_values(name, default, others):
 @pytest.mark.parametrize("clock", ["24:00", "9:30", "09:60", "29:00", "0930", "09:30\n", " 09:30"])
 def test_F6_a_day_starts_at_a_clock_time(clock):
     """HH:MM, as a clock shows it."""
-    with refused("wrong_option"):
+    with refused("wrong_option", "F6"):
         options(PRESETS, "full", {"day_start": clock})
 
 

@@ -41,14 +41,15 @@ def test_presets_are_what_a_game_is_created_with():
         assert house(PRESETS, name, {"gm": "human"}).gm == "human"
     with refused("unknown_preset"):
         house(PRESETS, "raúl", {})
-    changes: tuple[dict[str, object], ...] = (
-        {"early_close": "never"},
-        {"suggestions_per_day": 6},
-        {"f7": True},
-        {"gm": None},
+    changes: tuple[tuple[dict[str, object], str], ...] = (
+        ({"early_close": "never"}, "F7"),
+        ({"suggestions_per_day": 6}, "F10"),
+        ({"f7": True}, ""),
+        ({"gm": None}, "F56"),
+        ({"day_minutes": 60, "quiet_days": -1}, "F51"),
     )
-    for wrong in changes:
-        with refused("wrong_option"):
+    for wrong, rule in changes:
+        with refused("wrong_option", rule):
             house(PRESETS, "full", wrong)
 
 

@@ -13,7 +13,7 @@ Refusals (everything else that is raised is a bug)::
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar, get_type_hints
@@ -237,6 +237,9 @@ class Ruleset(Protocol):
 
     def due(self, state: Any) -> datetime | None:
         """When the clock has to act next (UTC), if ever."""
+
+    def need_together(self, moves: Sequence[Any]) -> None:
+        """Refuse moves that one request may not bring, by what they are alone."""
 
     def need_accusation(self, state: Any, seat: str, at: datetime) -> None:
         """Refuse a seat that cannot accuse at ``at`` (UTC), whatever it names."""

@@ -22,10 +22,8 @@ from chalicelib.game import (
     fold,
 )
 from chalicelib.ledger import Change, Held, KeyTaken, digest
-from chalicelib.rules import Log, State, blitz, table
+from chalicelib.rules import Log, State, table
 from chalicelib.rules.office import RollBack, RollBackTo
-from chalicelib.rules.table import Leave, Talk, TellGM, TellPlayer
-from chalicelib.rules.verbs import Accuse
 from chalicelib.store import Conflict, Store
 
 TRIES = 25
@@ -38,7 +36,6 @@ DEADLINES_AT_ONCE = 50
 """How many deadlines of one game the clock plays in a row; the next tick goes on."""
 REQUEST_LIMIT = 12_000
 """UTF-8 bytes of the moves of one request: with what they lead to, an entry fits its item."""
-SPEECH = (Talk, TellGM, TellPlayer)
 MOVES_AT_ONCE = 20
 """The most moves in one request or mail."""
 
@@ -125,28 +122,13 @@ def judge(
 
 
 def _check_request(state: State | None, asked: Asked) -> None:
-    """Refuse what is too much, or mixed with an accusation, by what was sent alone.
-
-    In blitz a suggestion may be answered at once, by the GM for others; whatever came after it
-    would tell their hands. So there a request has one move, with speech before it at most (B2).
-
-    What happens must not count: a refusal that depends on it would tell whether an accusation is
-    right, or what somebody holds, and leave no trace.
-    """
+    """Refuse what is too much, or may not come together, by what was sent alone."""
     if len(asked.moves) > MOVES_AT_ONCE:
         raise Unreadable("too_many_moves", limit=MOVES_AT_ONCE)
     if len(rules.write(asked.moves)) > REQUEST_LIMIT:
         raise Unreadable("too_long", limit=REQUEST_LIMIT)
-    for place, move in enumerate(asked.moves):
-        if len(asked.moves) > 1 and isinstance(move, Accuse | Leave):
-            refusal = IllegalMove("comes_alone", "F30" if isinstance(move, Accuse) else "F15")
-            refusal.place = place
-            raise refusal
-    acts = [n for n, move in enumerate(asked.moves) if not isinstance(move, SPEECH)]
-    if isinstance(state, blitz.State) and acts and acts[0] < len(asked.moves) - 1:
-        late = IllegalMove("acts_last", "B2")
-        late.place = acts[0] + 1
-        raise late
+    if state:
+        rules.ruleset(state).need_together(asked.moves)
 
 
 def _looked_up(store: Store, game: str, held: Held, asked: Asked, now: datetime) -> tuple[Any, ...]:

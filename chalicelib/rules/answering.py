@@ -1,14 +1,27 @@
 """Who has to show what, and what the GM shows in their place, at every table (F20-F25, F29)."""
 
 from datetime import date, datetime
+from typing import Protocol
 
-from chalicelib.game import Event, IllegalMove
-from chalicelib.rules import table, verbs
+from chalicelib.game import Actor, Event, IllegalMove, NotYours, Unknown
+from chalicelib.rules import office, table, verbs
 from chalicelib.rules.calendar import local_date
 from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.running import Running
-from chalicelib.rules.table import seat_of
+from chalicelib.rules.table import need_organiser, seat_of
 from chalicelib.rules.verbs import Question
+
+
+class Asking(Running, Protocol):
+    """The part of a state that tells what waits for an answer."""
+
+    @property
+    def suggestions(self) -> int:
+        """How many suggestions the game has seen."""
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Those that wait for an answer."""
 
 
 def about(question: Question) -> tuple[int, int, str, str, Case]:
@@ -28,6 +41,26 @@ def gm_answer(state: Running, question: Question) -> Event:
     if not choices:
         return verbs.NotRefuted(*about(question), gm=True)
     return verbs.Refuted(*about(question), gm=True, card=choices[0])
+
+
+def asked(state: Asking, suggestion: int, rule: str) -> Question:
+    """Give a suggestion that waits for its answer; refuse one that never was, or has it (F20)."""
+    if not 0 < suggestion <= state.suggestions:
+        raise Unknown("no_such_suggestion", rule, suggestion=suggestion)
+    question = next((q for q in state.questions if q.id == suggestion), None)
+    if not question:
+        raise IllegalMove("already_answered", rule, suggestion=suggestion)
+    return question
+
+
+def answer_as_gm(
+    state: Asking, by: Actor, move: office.AnswerAsGM, *_: object
+) -> tuple[Event, ...]:
+    """Answer one suggestion for whoever has to, where a person is GM (F56)."""
+    need_organiser(by)
+    if state.options.gm != "human":
+        raise NotYours("not_human_gm", "F56")
+    return (gm_answer(state, asked(state, move.suggestion, "F20")),)
 
 
 def has_order(state: Running, seat: str, at: datetime) -> bool:

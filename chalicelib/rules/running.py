@@ -84,13 +84,18 @@ class Running(Tabled, Protocol):
         """The accounts that had the office before."""
 
 
-def judge_of(moves: Mapping[type, Judge], state: Running, move: Any, end: str) -> Judge:
-    """Give the function that judges a move; ``end`` is the rule by which a game that is over is."""
+def judge_of(
+    moves: Mapping[type, Judge], state: Running, move: Any, *, end: str, moves_by: str
+) -> Judge:
+    """Give the function that judges a move.
+
+    ``end`` is the rule by which a game is over, ``moves_by`` the one that says which moves it has.
+    """
     if state.phase == "over" and not isinstance(move, table.Talk | table.TellGM | table.TellPlayer):
         raise IllegalMove("game_over", end)
     judge = moves.get(type(move))
     if not judge:
-        raise IllegalMove("no_such_move")
+        raise IllegalMove("no_such_move", moves_by)
     return judge
 
 
@@ -104,6 +109,12 @@ def need_dealt(state: Running) -> None:
     """Refuse what makes no sense before the deal."""
     if state.phase == "gathering":
         raise IllegalMove("not_started", "F3")
+
+
+def need_seat_of(state: Running, seat: str) -> None:
+    """Refuse a seat that is none."""
+    if not seat_of(state, seat):
+        raise IllegalMove("no_such_seat", "F4", to=seat)
 
 
 def need_running(state: Running, at: datetime) -> None:

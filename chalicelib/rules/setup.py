@@ -1,12 +1,12 @@
-"""From an empty table to the deal, whatever the rule set (F1-F5)."""
+"""From an empty table to the deal, and what the end reveals of it, in any rule set (F1-F5, F35)."""
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove
 from chalicelib.rules import table, verbs
-from chalicelib.rules.cluedo import checked_deck, deal
+from chalicelib.rules.cluedo import Case, checked_deck, deal
 from chalicelib.rules.running import Running
 from chalicelib.rules.successors import need_no_gm
 from chalicelib.rules.table import need_organiser
@@ -17,6 +17,18 @@ E = TypeVar("E", bound=Event)
 LEAST_SEATS = 2
 MOST_SEATS = 12
 """With five suggestions a day and the limits on names this keeps every item under 32 KB."""
+
+
+class Sealed(Running, Protocol):
+    """The part of a state that the end reveals."""
+
+    @property
+    def case(self) -> Case | None:
+        """The envelope."""
+
+    @property
+    def nonce(self) -> str | None:
+        """What makes the commitment to the deal one that tells nothing."""
 
 
 def created(kind: Callable[..., E], by: Actor, move: Any) -> E:
@@ -50,6 +62,16 @@ def dealt(state: Running, by: Actor, opens: datetime, rng: Chance) -> Events:
     drawn = deal(state.deck, (seat.id for seat in state.seats), rng)
     hands = (verbs.HandDealt(seat, len(cards), cards) for seat, cards in drawn.hands.items())
     return (verbs.CaseSealed(drawn.commitment, opens, drawn.case, drawn.nonce), *hands)
+
+
+def revealed(state: Sealed, told: tuple[verbs.Verdict, ...], winner: str | None) -> verbs.Ended:
+    """Reveal envelope and hands with all accusations: solved, if one of them was right."""
+    if not state.case or not state.nonce:
+        raise ValueError("a game that was dealt knows its case file")
+    hands = tuple(verbs.Hand(seat.id, seat.hand or ()) for seat in state.seats)
+    solved = any(verdict.right for verdict in told)
+    outcome: Literal["solved", "unsolved"] = "solved" if solved else "unsolved"
+    return verbs.Ended(outcome, state.case, hands, told, state.nonce, winner)
 
 
 def _need_gathering(state: Running) -> None:

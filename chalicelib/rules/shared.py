@@ -1,6 +1,7 @@
 """The moves and events that every rule set of Cluedo has; each adds its own."""
 
-from chalicelib.rules import office, table, verbs
+from chalicelib.rules import answering, office, running, setup, successors, table, verbs
+from chalicelib.rules.running import Judge
 
 PlayerMove = (
     verbs.Suggest
@@ -49,3 +50,16 @@ AnyEvent = (
     | office.SeatTaken
 )
 """What may have happened in any game, besides its creation."""
+
+JUDGES: dict[type, Judge] = {
+    table.Join: setup.join,
+    table.Talk: running.talk,
+    table.TellGM: running.tell_gm,
+    table.TellPlayer: running.tell_player,
+    office.Pause: running.pause,
+    office.AnswerAsGM: answering.answer_as_gm,
+    office.Hide: running.hide,
+    office.OfferSeat: successors.offer_seat,
+    office.TakeSeat: successors.take_seat,
+}
+"""The moves that are judged alike in every rule set, and the functions that judge them."""

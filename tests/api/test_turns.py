@@ -69,14 +69,15 @@ def test_refusals_of_blitz_carry_rule_and_example(players):
     assert (bare.body["code"], bare.body["rule"]) == ("card_missing", "F21")
     assert bare.body["example"] == {"type": "refute", "suggestion": 1, "card": "Rope"}
     forum = anna("POST", MOVES, {"type": "close_day"}, Idempotency_Key="6")
-    assert (forum.status, forum.body["code"]) == (409, "no_such_move")
+    assert (forum.status, forum.body["code"], forum.body["rule"]) == (409, "no_such_move", "B10")
 
 
 def test_a_move_of_blitz_at_a_forum_table(world, sign_in):
     """It is refused as any move that the game does not have."""
     world.start()
     refused = sign_in("p1")("POST", MOVES, {"type": "pass"}, Idempotency_Key="1")
-    assert (refused.status, refused.body["code"]) == (409, "no_such_move")
+    assert refused.status == 409
+    assert (refused.body["code"], refused.body["rule"]) == ("no_such_move", "F50")
 
 
 def test_the_feed_of_blitz_shows_no_card(players, api, world):

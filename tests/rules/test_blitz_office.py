@@ -216,13 +216,15 @@ def test_F56_a_person_as_gm_answers_for_a_seat():
     """F56: by F25 and only where the GM is a person; any other suggestion there is not."""
     game = Turns(gm="human")
     game.suggest("s1", *TWO_OF_S2)
-    with refused("no_such_suggestion", "B3"):
+    with refused("no_such_suggestion", "F20"):
         game.organise(office.AnswerAsGM(2))
     with refused("not_organiser", "F56"):
         game.play("s3", office.AnswerAsGM(1))
     answered, *_ = game.organise(office.AnswerAsGM(1))
     assert isinstance(answered, verbs.Refuted)
     assert (answered.by, answered.gm, answered.card) == ("s2", True, "Mustard")
+    with refused("already_answered", "F20"):
+        game.organise(office.AnswerAsGM(1))
     game = Turns()
     game.suggest("s1")
     with refused("not_human_gm", "F56"):

@@ -10,7 +10,7 @@ from chalicelib.rules import blitz, table, verbs
 from chalicelib.rules.blitz import state as b
 from chalicelib.rules.cluedo import Case, Deck
 from chalicelib.rules.forum.rulings import CloseDay
-from tests.tables import CODE, HOST, START, kinds, refused
+from tests.tables import CODE, HOST, START, Table, kinds, refused
 from tests.turns import CASE, DECK, FREE, HANDS, Turns
 
 OF_S2_AND_S3 = ("Mustard", "Pistol", "Cellar")
@@ -227,9 +227,11 @@ def test_B4_after_the_last_comes_the_first():
 
 
 def test_no_move_of_another_rule_set():
-    """What only forum play has is refused in blitz, whoever asks."""
-    with refused("no_such_move"):
+    """B10: what only forum play has is refused in blitz, whoever asks; F50: and the other way."""
+    with refused("no_such_move", "B10"):
         Turns().play(ORGANISER, CloseDay())
+    with refused("no_such_move", "F50"):
+        Table().play("s1", b.Pass())
 
 
 def test_no_move_of_blitz_before_the_deal():

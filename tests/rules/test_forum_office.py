@@ -116,8 +116,11 @@ def test_F56_a_human_gm_answers_one_suggestion():
     with refused("not_organiser", "F56"):
         game.play("s2", office.AnswerAsGM(1))
     assert game.organise(office.AnswerAsGM(1)) == (answer,)
-    with refused("no_such_suggestion", "F20"):
+    with refused("already_answered", "F20"):
         game.organise(office.AnswerAsGM(1))
+    for number in (0, 2):
+        with refused("no_such_suggestion", "F20"):
+            game.organise(office.AnswerAsGM(number))
     game.ask("s1", "s2", *NOBODY_HAS)
     assert kinds(game.organise(office.AnswerAsGM(2))) == ["NotRefuted"]
     cards = {v: e.card for v in ALL_VIEWERS for e in redact(game.log[-3], v).events}

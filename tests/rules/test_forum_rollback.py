@@ -62,7 +62,7 @@ def test_F56_every_deadline_is_as_far_off_as_then():
 
 def test_F56_people_and_codes_stay_who_they_are():
     """Whoever sits, left, serves or is invited today does so after going back as well (F53)."""
-    game, back = later()
+    game, back = later(gm="human")
     before = game.state
     game.organise(back)
     after = game.state

@@ -4,7 +4,7 @@ from chalicelib.rules import shared
 from chalicelib.rules.blitz import state as _state
 from chalicelib.rules.blitz.clock import due
 from chalicelib.rules.blitz.evolve import evolve
-from chalicelib.rules.blitz.moves import decide, need_accusation
+from chalicelib.rules.blitz.moves import decide, need_accusation, need_together
 from chalicelib.rules.blitz.options import PRESETS, Options
 from chalicelib.rules.blitz.state import Create, Created, State
 
@@ -22,6 +22,7 @@ __all__ = [
     "due",
     "evolve",
     "need_accusation",
+    "need_together",
 ]
 
 NAME = "blitz"

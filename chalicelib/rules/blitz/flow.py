@@ -5,10 +5,11 @@ from datetime import datetime
 
 from chalicelib.game import Event
 from chalicelib.rules import office, verbs
-from chalicelib.rules.answering import gm_answer, hand_of
+from chalicelib.rules.answering import gm_answer
 from chalicelib.rules.blitz import state as b
 from chalicelib.rules.blitz.evolve import evolve
 from chalicelib.rules.blitz.state import State
+from chalicelib.rules.setup import revealed
 from chalicelib.rules.verbs import Question
 
 Events = tuple[Event, ...]
@@ -86,15 +87,6 @@ def _played_by_gm(state: State) -> Events:
 
 def ending(state: State) -> verbs.Ended:
     """Reveal all (B7, B8): the winner accused rightly, or is the last one where the last wins."""
-    if not state.case or not state.nonce:
-        raise ValueError("a game that was dealt knows its case file")
     right = next((v.by for v in state.accusations if v.right), None)
     last = state.playing[0] if state.options.last_one == "wins" and state.playing else None
-    return verbs.Ended(
-        "solved" if right else "unsolved",
-        state.case,
-        tuple(verbs.Hand(seat.id, hand_of(state, seat.id)) for seat in state.seats),
-        state.accusations,
-        state.nonce,
-        right or last,
-    )
+    return revealed(state, state.accusations, right or last)

@@ -1,11 +1,12 @@
 """Judging the moves of Cluedo-blitz. Pure: the events, or a refusal that cites its rule."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from chalicelib.game import Actor, Chance, Event, IllegalMove, Unknown
-from chalicelib.rules import office, running, setup, successors, table, verbs
-from chalicelib.rules.answering import about, hand_of
+from chalicelib.game import Actor, Chance, Event, IllegalMove
+from chalicelib.rules import office, setup, table, verbs
+from chalicelib.rules.answering import about, asked, hand_of
 from chalicelib.rules.blitz import powers
 from chalicelib.rules.blitz import state as b
 from chalicelib.rules.blitz.clock import due, time_passed
@@ -14,7 +15,9 @@ from chalicelib.rules.blitz.flow import ending, unfolded
 from chalicelib.rules.blitz.state import State
 from chalicelib.rules.cluedo import check_none, check_shown, matches, named
 from chalicelib.rules.running import Judge, judge_of, need_clock, need_dealt, need_running
+from chalicelib.rules.shared import JUDGES
 from chalicelib.rules.table import need_seat
+from chalicelib.rules.together import need_last
 from chalicelib.rules.verbs import Question
 from chalicelib.text import plain
 
@@ -31,8 +34,16 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
     if isinstance(move, b.Create):
         raise IllegalMove("game_exists")
     need_clock(by, due(state), at, "B9")
-    judge = judge_of(MOVES, state, move, "B7")
+    judge = judge_of(MOVES, state, move, end="B7", moves_by="B10")
     return unfolded(state, judge(state, by, move, at, rng), at)
+
+
+def need_together(moves: Sequence[Any]) -> None:
+    """Refuse more than one move in a request, but for speech before it (B2).
+
+    The GM may answer a suggestion at once for others; what came after it would tell their hands.
+    """
+    need_last(moves, "B2")
 
 
 def start(state: State, by: Actor, _: table.Start, at: datetime, rng: Chance) -> Events:
@@ -97,11 +108,8 @@ def cannot_refute(state: State, by: Actor, move: verbs.CannotRefute, *_: object)
 
 def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[str, ...]]:
     """Give the suggestion that the actor has to answer now, and the hand; refuse all else (B3)."""
-    seat = need_seat(by)
-    if not 0 < suggestion <= state.suggestions:
-        raise Unknown("no_such_suggestion", "B3", suggestion=suggestion)
-    question = next((q for q in state.questions if q.id == suggestion), None)
-    if not question or _has_answered(state, seat, question):
+    seat, question = need_seat(by), asked(state, suggestion, "B3")
+    if _has_answered(state, seat, question):
         raise IllegalMove("already_answered", "B3", suggestion=suggestion)
     if question.to != seat:
         raise IllegalMove("out_of_order", "B3", to=question.to)
@@ -144,13 +152,9 @@ def need_accusation(state: State, seat: str, at: datetime) -> None:
         raise IllegalMove("accuse_later", "B6")
 
 
-MOVES: dict[type, Judge] = {
-    table.Join: setup.join,
+MOVES: dict[type, Judge] = JUDGES | {
     table.Leave: leave,
     table.Start: start,
-    table.Talk: running.talk,
-    table.TellGM: running.tell_gm,
-    table.TellPlayer: running.tell_player,
     table.AnswerForMe: powers.answer_for_me,
     table.TimePassed: time_passed,
     verbs.Suggest: suggest,
@@ -158,14 +162,9 @@ MOVES: dict[type, Judge] = {
     verbs.CannotRefute: cannot_refute,
     verbs.Accuse: accuse,
     b.Pass: pass_turn,
-    office.Pause: running.pause,
     office.Resume: powers.resume,
     office.MoveClose: powers.move_deadline,
     office.AnswerForSeat: powers.answer_for_seat,
-    office.AnswerAsGM: powers.answer_as_gm,
-    office.Hide: running.hide,
-    office.OfferSeat: successors.offer_seat,
-    office.TakeSeat: successors.take_seat,
     office.RollBackTo: powers.roll_back,
 }
 """Every move of the rule set and the function that judges it."""

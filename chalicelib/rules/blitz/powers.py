@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
-from chalicelib.game import Actor, Chance, Event, IllegalMove, NotYours, Unknown
+from chalicelib.game import Actor, Chance, Event, IllegalMove
 from chalicelib.rules import office, table
-from chalicelib.rules.answering import gm_answer, order
+from chalicelib.rules.answering import order
 from chalicelib.rules.blitz.state import RolledBack, State
-from chalicelib.rules.running import need_dealt, need_running
-from chalicelib.rules.table import need_organiser, need_seat, seat_of
+from chalicelib.rules.running import need_dealt, need_running, need_seat_of
+from chalicelib.rules.table import need_organiser, need_seat
 
 Events = tuple[Event, ...]
 
@@ -30,20 +30,8 @@ def answer_for_seat(
     """Let the GM answer for an absent seat, or no longer (F51)."""
     need_organiser(by)
     need_dealt(state)
-    if not seat_of(state, move.seat):
-        raise IllegalMove("no_such_seat", "F4", to=move.seat)
+    need_seat_of(state, move.seat)
     return (order(state, move.seat, at, on=move.on),)
-
-
-def answer_as_gm(state: State, by: Actor, move: office.AnswerAsGM, *_: object) -> Events:
-    """Answer a suggestion for whoever has to, where a person is GM (F56)."""
-    need_organiser(by)
-    if state.options.gm != "human":
-        raise NotYours("not_human_gm", "F56")
-    question = next((q for q in state.questions if q.id == move.suggestion), None)
-    if not question:
-        raise Unknown("no_such_suggestion", "B3", suggestion=move.suggestion)
-    return (gm_answer(state, question),)
 
 
 def resume(state: State, by: Actor, *_: object) -> Events:
@@ -87,7 +75,6 @@ def _restored(now: State, move: office.RollBackTo, at: datetime) -> State:
     about people (B9, F29).
     """
     then: State = move.state
-    seats = {seat.id: seat for seat in now.seats}
     ago = at - (then.paused or move.then)
     return replace(
         now,
@@ -98,7 +85,4 @@ def _restored(now: State, move: office.RollBackTo, at: datetime) -> State:
         idle=then.idle,
         closes=then.closes + ago if then.closes else None,
         paused=at if then.paused or now.paused else None,
-        seats=tuple(
-            replace(s, nick=seats[s.id].nick, account=seats[s.id].account) for s in then.seats
-        ),
     )

@@ -165,8 +165,8 @@ class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="blitz", omit_
     @property
     def time(self) -> timedelta:
         """How long the present step may take (B9)."""
-        answering = self.step in ("answer", "unanswered")
-        return timedelta(hours=self.options.answer_hours if answering else self.options.turn_hours)
+        options, answering = self.options, self.step == "answer"
+        return timedelta(hours=options.answer_hours if answering else options.turn_hours)
 
     def retired(self, seat: str) -> bool:
         """Whether the seat has no turns any more: it accused wrongly, or is empty (B7)."""

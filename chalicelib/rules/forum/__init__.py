@@ -11,6 +11,7 @@ from chalicelib.rules.forum.options import PRESETS, Options
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.state import Create, Created, State
 from chalicelib.rules.forum.winners import Solved
+from chalicelib.rules.together import need_alone
 
 __all__ = [
     "NAME",
@@ -26,9 +27,11 @@ __all__ = [
     "due",
     "evolve",
     "need_accusation",
+    "need_together",
 ]
 
 NAME = "forum"
+need_together = need_alone
 
 PlayerMove = (
     shared.PlayerMove

@@ -2,9 +2,9 @@
 
 from datetime import date, datetime, timedelta
 
-from chalicelib.game import Actor, Chance, Event, IllegalMove, Unknown
+from chalicelib.game import Actor, Chance, Event, IllegalMove
 from chalicelib.rules import table, verbs
-from chalicelib.rules.answering import about, gm_answer, hand_of, order
+from chalicelib.rules.answering import about, asked, gm_answer, hand_of, order
 from chalicelib.rules.cluedo import check_none, check_shown, matches
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
@@ -77,12 +77,7 @@ def cannot_refute(state: State, by: Actor, move: verbs.CannotRefute, *_: object)
 
 def _asked(state: State, by: Actor, suggestion: int) -> tuple[Question, tuple[str, ...]]:
     """Give the open suggestion the actor has to answer, and the hand; refuse all others (F20)."""
-    seat = need_seat(by)
-    if not 0 < suggestion <= state.suggestions:
-        raise Unknown("no_such_suggestion", "F20", suggestion=suggestion)
-    question = next((q for q in state.questions if q.id == suggestion), None)
-    if not question:
-        raise IllegalMove("already_answered", "F20", suggestion=suggestion)
+    seat, question = need_seat(by), asked(state, suggestion, "F20")
     if question.to != seat:
         raise IllegalMove("not_addressee", "F20", to=question.to)
     return question, hand_of(state, seat)

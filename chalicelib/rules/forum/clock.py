@@ -13,8 +13,8 @@ from chalicelib.rules.forum.parts import Owed, Row
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.winners import last_day, lost, solved, somebody_won, verdicts
 from chalicelib.rules.office import Paused
+from chalicelib.rules.setup import revealed
 from chalicelib.rules.table import TimePassed
-from chalicelib.rules.verbs import Hand
 
 
 def due(state: State) -> datetime | None:
@@ -168,16 +168,6 @@ def _window_ends(state: State) -> tuple[Event, ...]:
 
 def ending(state: State) -> verbs.Ended:
     """Reveal all; the winner is the first by arrival whose accusation was right (F35)."""
-    if not state.case or not state.nonce:
-        raise ValueError("a game that was dealt knows its case file")
     told = verdicts(state)
-    right = next((verdict for verdict in told if verdict.right), None)
-    hands = tuple(Hand(seat.id, seat.hand or ()) for seat in state.seats)
-    return verbs.Ended(
-        "solved" if right else "unsolved",
-        state.case,
-        hands,
-        told,
-        state.nonce,
-        right.by if right else None,
-    )
+    winner = next((verdict.by for verdict in told if verdict.right), None)
+    return revealed(state, told, winner)

@@ -4,27 +4,19 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from chalicelib.game import ORGANISER, Actor, Chance, Event, IllegalMove
-from chalicelib.rules import office, running, setup, successors, table, verbs
+from chalicelib.rules import office, setup, table, verbs
 from chalicelib.rules.calendar import first_boundary
-from chalicelib.rules.cluedo import (
-    named,
-)
+from chalicelib.rules.cluedo import named
 from chalicelib.rules.forum import answers, corrections, powers, rulings, suggestions
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.clock import (
-    all_in,
-    day_ends,
-    due,
-    ending,
-    opening,
-    time_passed,
-)
+from chalicelib.rules.forum.clock import all_in, day_ends, due, ending, opening, time_passed
 from chalicelib.rules.forum.evolve import evolve
 from chalicelib.rules.forum.rollback import roll_back
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.winners import last_day, solved
 from chalicelib.rules.office import RollBackTo
 from chalicelib.rules.running import Judge, judge_of, need_clock, need_running
+from chalicelib.rules.shared import JUDGES
 from chalicelib.rules.table import need_seat
 
 Events = tuple[Event, ...]
@@ -40,7 +32,7 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
     if isinstance(move, f.Create):
         raise IllegalMove("game_exists")
     need_clock(by, due(state), at, "F6")
-    judge = judge_of(MOVES, state, move, "F35")
+    judge = judge_of(MOVES, state, move, end="F35", moves_by="F50")
     events = judge(state, by, move, at, rng)
     return (*events, *_early_close(state, events, at))
 
@@ -113,13 +105,9 @@ def _consequence(before: State, after: State, at: datetime) -> Events:
     return (f.WindowOpened(at + timedelta(hours=after.options.accusation_window_hours)),)
 
 
-MOVES: dict[type, Judge] = {
-    table.Join: setup.join,
+MOVES: dict[type, Judge] = JUDGES | {
     table.Leave: leave,
     table.Start: start,
-    table.Talk: running.talk,
-    table.TellGM: running.tell_gm,
-    table.TellPlayer: running.tell_player,
     table.AnswerForMe: answers.answer_for_me,
     table.TimePassed: time_passed,
     verbs.Suggest: suggestions.suggest,
@@ -130,20 +118,15 @@ MOVES: dict[type, Judge] = {
     corrections.Amend: suggestions.amend,
     corrections.Settle: corrections.settle,
     rulings.Complain: answers.complain,
-    office.Pause: running.pause,
     office.Resume: powers.resume,
     rulings.CloseDay: powers.close_day,
     office.MoveClose: powers.move_close,
     rulings.NameDeputy: powers.name_deputy,
     office.AnswerForSeat: powers.answer_for_seat,
-    office.AnswerAsGM: powers.answer_as_gm,
     rulings.Fine: powers.fine,
     rulings.Waive: powers.waive,
     rulings.Void: powers.void,
     rulings.Restore: powers.restore,
-    office.Hide: running.hide,
-    office.OfferSeat: successors.offer_seat,
-    office.TakeSeat: successors.take_seat,
     RollBackTo: roll_back,
 }
 """Every move of the rule set and the function that judges it."""

@@ -12,8 +12,8 @@ from chalicelib.rules.forum.answers import standing_order
 from chalicelib.rules.forum.clock import all_in, day_ends
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.winners import last_day
-from chalicelib.rules.running import need_dealt
-from chalicelib.rules.table import need_organiser, seat_of
+from chalicelib.rules.running import need_dealt, need_seat_of
+from chalicelib.rules.table import need_organiser
 from chalicelib.rules.verbs import Question
 
 Events = tuple[Event, ...]
@@ -56,7 +56,7 @@ def name_deputy(state: State, by: Actor, move: rulings.NameDeputy, *_: object) -
     """Name a deputy among the players (F8)."""
     need_organiser(by)
     if move.seat is not None:
-        _need_seat_of(state, move.seat)
+        need_seat_of(state, move.seat)
         if state.tallies[move.seat].left:
             raise IllegalMove("addressee_left", "F8", to=move.seat)
     return (rulings.DeputyNamed(move.seat),)
@@ -68,23 +68,15 @@ def answer_for_seat(
     """Let the GM answer for an absent seat at once, or no longer (F15, F51)."""
     need_organiser(by)
     need_dealt(state)
-    _need_seat_of(state, move.seat)
+    need_seat_of(state, move.seat)
     return standing_order(state, move.seat, at, on=move.on)
-
-
-def answer_as_gm(state: State, by: Actor, move: office.AnswerAsGM, *_: object) -> Events:
-    """Answer one suggestion for its addressee, where a person is GM (F56)."""
-    need_organiser(by)
-    if state.options.gm != "human":
-        raise NotYours("not_human_gm", "F56")
-    return (gm_answer(state, _open(state, move.suggestion)),)
 
 
 def fine(state: State, by: Actor, move: rulings.Fine, *_: object) -> Events:
     """Take a suggestion of today if one is left, else of tomorrow (F44)."""
     need_organiser(by)
     need_dealt(state)
-    _need_seat_of(state, move.seat)
+    need_seat_of(state, move.seat)
     tally = state.tallies[move.seat]
     left = state.options.suggestions_per_day - tally.penalty - tally.made
     today = state.phase == "open" and left > 0
@@ -96,7 +88,7 @@ def fine(state: State, by: Actor, move: rulings.Fine, *_: object) -> Events:
 def waive(state: State, by: Actor, move: rulings.Waive, *_: object) -> Events:
     """Forgive one penalty: of tomorrow first, else of today (F28, F44)."""
     need_organiser(by)
-    _need_seat_of(state, move.seat)
+    need_seat_of(state, move.seat)
     tally = state.tallies[move.seat]
     if not tally.fined and not tally.penalty:
         raise IllegalMove("no_penalty", "F28", seat=move.seat)
@@ -141,12 +133,6 @@ def _need_all_in(state: State) -> None:
         raise IllegalMove("last_day", "F35", day=state.day)
     if not all_in(state):
         raise IllegalMove("not_all_in", "F7")
-
-
-def _need_seat_of(state: State, seat: str) -> None:
-    """Refuse a seat that is none."""
-    if not seat_of(state, seat):
-        raise IllegalMove("no_such_seat", "F4", to=seat)
 
 
 def _open(state: State, suggestion: int) -> Question:

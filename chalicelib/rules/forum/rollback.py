@@ -38,13 +38,10 @@ def _restored(now: State, move: RollBackTo, at: datetime) -> State:
     accusations: everybody has one, and knows how it went (F30).
     """
     then = move.state
-    seats = {seat.id: seat for seat in now.seats}
     moved = shifted(then, at - (then.paused or move.then), at)
     return replace(
         moved,
-        seats=tuple(
-            replace(s, nick=seats[s.id].nick, account=seats[s.id].account) for s in then.seats
-        ),
+        seats=now.seats,
         tallies={
             seat: replace(moved.tallies[seat], left=known.left, lost=known.lost, place=known.place)
             for seat, known in now.tallies.items()

@@ -117,13 +117,35 @@ def test_B3_an_answer_to_an_old_letter_changes_nothing(world):
     assert [question.to for question in world.state.questions] == ["s3"]
 
 
-@pytest.mark.parametrize("language", ["ru", "en", "pl"])
-def test_help_and_status_of_blitz(tmp_path, language):
-    """The two commands answer in the reader's language, with every order of blitz."""
+@pytest.mark.parametrize(
+    ("language", "status", "help_", "turn", "orders"),
+    [
+        ("en", "status", "help", "It is the turn of Anna.", ["I pass", "Accusation:"]),
+        ("ru", "статус", "помощь", "Ходит Anna.", ["Передаю ход", "Обвинение:"]),
+        ("pl", "stan", "pomoc", "Ruch ma Anna.", ["Przekazuję ruch", "Oskarżenie:"]),
+    ],
+)
+def test_help_and_status_of_blitz(tmp_path, language, status, help_, turn, orders):
+    """B1, B5: the two commands answer in the reader's words, with every order of blitz."""
     game = World(tmp_path).start(language, ruleset="blitz")
     letter = letter_to(game, "p2")
-    for number, command in enumerate(("status", "help")):
-        assert game.reply(letter, command, f"<{number}@x>") is Outcome.ANSWERED
-        text = words(letter_to(game, "p2"))
-        assert "None" not in text
-        assert len(text) > 200
+    assert game.reply(letter, status, "<1@x>") is Outcome.ANSWERED
+    answer = words(letter_to(game, "p2"))
+    assert turn in answer
+    assert ", ".join(HANDS["s2"]) in answer
+    assert game.reply(letter, help_, "<2@x>") is Outcome.ANSWERED
+    answer = words(letter_to(game, "p2"))
+    for order in ["Mustard, Rope, Study", *orders]:
+        assert f": {order}" in answer
+    assert "None" not in answer
+
+
+@pytest.mark.parametrize(
+    ("language", "order"), [("en", "I pass"), ("ru", "Передаю ход"), ("pl", "Przekazuję ruch")]
+)
+def test_B5_the_pass_that_the_help_teaches_passes(tmp_path, language, order):
+    """B5: the example of a pass is understood, in the language of the game."""
+    game = World(tmp_path).start(language, ruleset="blitz")
+    letter = unrefuted(game)
+    assert game.reply(letter, order, "<3@x>") is Outcome.DONE
+    assert game.state.player == "s2"

@@ -23,11 +23,11 @@ def options(presets: Mapping[str, T], preset: str, changes: Mapping[str, object]
 
 
 def _rules_broken(chosen: msgspec.Struct, changes: Mapping[str, object]) -> Iterator[str]:
-    """Give the rules of the options whose value is wrong; a name that is none has no rule."""
+    """Give the rules of options with wrong values, in their order; other names have no rule."""
     kind, usual = type(chosen), msgspec.to_builtins(chosen)
     hints = get_type_hints(kind, include_extras=True)
-    for name in changes.keys() & hints.keys():
+    for name in usual:
         try:
-            msgspec.convert({**usual, name: changes[name]}, kind)
+            msgspec.convert({**usual, name: changes.get(name, usual[name])}, kind)
         except msgspec.ValidationError:
             yield hints[name].__metadata__[0].title

@@ -47,6 +47,7 @@ def test_presets_are_what_a_game_is_created_with():
         ({"f7": True}, ""),
         ({"gm": None}, "F56"),
         ({"day_minutes": 60, "quiet_days": -1}, "F51"),
+        ({"quiet_days": -1, "gm": None, "suggestions_per_day": 6}, "F10"),
     )
     for wrong, rule in changes:
         with refused("wrong_option", rule):

@@ -56,5 +56,4 @@ def _restored(now: State, move: RollBackTo, at: datetime) -> State:
         offers=now.offers,
         host=now.host,
         served=now.served,
-        join_code=now.join_code,
     )

@@ -31,17 +31,7 @@ def inbound(event: SNSEvent) -> None:
     """Read a mail that SES has put into S3."""
     from chalicelib import aws, postbox  # noqa: PLC0415 -- the API pays for neither
 
-    notice = aws.read_notice(event.message)
-    receipt = notice.receipt
-    if not receipt.unwanted:
-        postbox.receive(
-            site.current(),
-            aws.raw_mail(receipt),
-            notice.mail.source,
-            receipt.recipients,
-            arrived=receipt.timestamp,
-            trusted=receipt.trusted,
-        )
+    postbox.receive(site.current(), aws.arrival(event.message))
 
 
 @app.on_dynamodb_record(stream_arn=STREAM, batch_size=1, name="deliver")

@@ -5,7 +5,7 @@ from typing import Any
 
 from chalice.app import Blueprint, Response
 
-from chalicelib import auth, ledger, rules, views
+from chalicelib import accounts, ledger, rules, views
 from chalicelib.bodies import JOIN, MOVE, NEW_GAME, TEXT
 from chalicelib.door import Call, reply, respond, routes
 from chalicelib.game import (
@@ -63,7 +63,7 @@ def create_game(call: Call) -> Response:
     kind = rules.RULESETS.get(asked.ruleset)
     if not kind:
         raise Unreadable("unknown_ruleset", choices=tuple(rules.RULESETS))
-    seed = call.key if "idempotency-key" in call.headers else auth.name(call.site.rng, 32)
+    seed = call.key if "idempotency-key" in call.headers else accounts.name(call.site.rng, 32)
     game = digest("game", call.account, seed)[:12]
     # Derived too, so that a repeated request asks for the same: nobody else knows the account.
     code = digest("code", call.account, seed)[:10]

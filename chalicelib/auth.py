@@ -1,11 +1,9 @@
-"""Who somebody is: accounts by address, sign-in codes, bearer tokens, reply addresses.
+"""Who somebody is: sign-in codes, bearer tokens, reply addresses.
 
 Codes, tickets, tokens and reply addresses are stored as hashes only, but for the letter in the
 outbox that brings them. Times are UTC. ::
 
     partition  sort key
-    EMAIL#…    ACCOUNT   the account of an address
-    ACCOUNT#a  PROFILE   address, language
     SIGNIN#…   CODE      a code that was sent, sendings this hour; version = 1 + wrong tries
     TICKET#…   ADDRESS   the link in the same mail
     TOKEN#…    BEARER    a bearer token's account (a year)
@@ -18,7 +16,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib import ledger
+from chalicelib import accounts, ledger
 from chalicelib.game import Chance, NotYours, TooMany, Unreadable
 from chalicelib.ledger import digest
 from chalicelib.letters import SignIn
@@ -31,16 +29,6 @@ TOKEN_LIFE = timedelta(days=365)
 REPLY_LIFE = timedelta(days=180)
 TOKEN_PREFIX = "alibi_"  # noqa: S105 -- a prefix, for secret scanners to find
 ADDRESS = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[A-Za-z0-9.-]{1,185}\.?[A-Za-z0-9-]{1,63}")
-
-_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-
-
-class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An account: where its mail goes and in which language."""
-
-    id: str
-    address: str
-    language: str = "ru"
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -64,14 +52,8 @@ class Return(msgspec.Struct, frozen=True):
 
 
 _read_code = msgspec.json.Decoder(Code).decode
-_read_profile = msgspec.json.Decoder(Profile).decode
 _read_return = msgspec.json.Decoder(Return).decode
 _json = msgspec.json.Encoder().encode
-
-
-def name(rng: Chance, length: int) -> str:
-    """Draw an opaque name of lower-case letters and digits that cannot be mistaken: 5 bits each."""
-    return "".join(_LETTERS[rng.randrange(len(_LETTERS))] for _ in range(length))
 
 
 def checked_address(text: str, ours: str = "") -> str:
@@ -100,7 +82,7 @@ def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chan
     address = checked_address(address)
     (item,) = store.read(_code_key(address), now=now)
     since, sendings = _sendings(_read_code(item.body) if item else None, now)
-    digits, ticket = f"{rng.randrange(1_000_000):06d}", name(rng, 32)
+    digits, ticket = f"{rng.randrange(1_000_000):06d}", accounts.name(rng, 32)
     until = now + CODE_LIFE
     code = Code(digest(digits), digest(ticket), language, until, since, sendings)
     letter = SignIn(address, digits, ticket, language)
@@ -111,7 +93,7 @@ def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chan
         store.write(
             Put(kept, version),
             Put(Item(*_ticket_key(ticket), address, expires=until)),
-            Put(ledger.outgoing(letter, now, name(rng, 16))),
+            Put(ledger.outgoing(letter, now, accounts.name(rng, 16))),
             now=now,
         )
     except Conflict as conflict:
@@ -166,57 +148,17 @@ def redeem(store: Store, ticket: str, *, now: datetime, rng: Chance) -> str:
 
 def _token(store: Store, address: str, language: str, now: datetime, rng: Chance) -> str:
     """Issue a bearer token for the account of an address that was just proven."""
-    account = account_of(store, address, language, now=now, rng=rng)
+    account = accounts.opened(store, address, language, now=now, rng=rng)
     return issue(store, account.id, now=now, rng=rng)
 
 
 def issue(store: Store, account: str, *, now: datetime, rng: Chance) -> str:
     """Issue a bearer token for an account; only its hash is kept."""
-    token = TOKEN_PREFIX + name(rng, 48)
+    token = TOKEN_PREFIX + accounts.name(rng, 48)
     store.write(
         Put(Item(f"TOKEN#{digest(token)}", "BEARER", account, expires=now + TOKEN_LIFE), 0), now=now
     )
     return token
-
-
-def account_of(store: Store, address: str, language: str, *, now: datetime, rng: Chance) -> Profile:
-    """Give the account of a proven address, opening one the first time."""
-    known = account_at(store, address, now=now)
-    if known:
-        return profile(store, known, now=now)
-    opened = Profile(name(rng, 16), address, language)
-    try:
-        store.write(Put(Item(*_address_key(address), opened.id), 0), _profile_put(opened), now=now)
-    except Conflict:
-        return account_of(store, address, language, now=now, rng=rng)
-    return opened
-
-
-def account_at(store: Store, address: str, *, now: datetime) -> str | None:
-    """Give the account of an address, if it has one."""
-    (known,) = store.read(_address_key(address), now=now)
-    return known.body if known else None
-
-
-def _address_key(address: str) -> Key:
-    return f"EMAIL#{digest(address.lower())}", "ACCOUNT"
-
-
-def _profile_put(profile: Profile) -> Put:
-    return Put(Item(f"ACCOUNT#{profile.id}", "PROFILE", _json(profile).decode()))
-
-
-def profile(store: Store, account: str, *, now: datetime) -> Profile:
-    """Give an account's profile; raises ``KeyError`` if there is none."""
-    (item,) = store.read((f"ACCOUNT#{account}", "PROFILE"), now=now)
-    if not item:
-        raise KeyError("profile")
-    return _read_profile(item.body)
-
-
-def keep_profile(store: Store, changed: Profile, *, now: datetime) -> None:
-    """Store a changed profile."""
-    store.write(_profile_put(changed), now=now)
 
 
 def bearer(store: Store, token: str, *, now: datetime) -> str | None:
@@ -232,7 +174,7 @@ def revoke(store: Store, token: str, *, now: datetime) -> None:
 
 def reply_token(store: Store, back: Return, *, now: datetime, rng: Chance) -> str:
     """Make a reply address (its random part, 100 bits) that leads back to a game and an account."""
-    token = name(rng, 20)
+    token = accounts.name(rng, 20)
     item = Item(f"REPLY#{digest(token)}", "ADDRESS", _json(back).decode(), expires=now + REPLY_LIFE)
     store.write(Put(item, 0), now=now)
     return token

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from chalicelib.postbox.arrival import Arrival, Verdicts
+
 
 class Verdict(msgspec.Struct, frozen=True):
     """What SES found; any status but the known ones means that it did not decide."""
@@ -32,23 +34,29 @@ class Receipt(msgspec.Struct, frozen=True, rename="camel"):
     action: Action
     virus_verdict: Verdict = Verdict()
     spam_verdict: Verdict = Verdict()
+    spf_verdict: Verdict = Verdict()
+    dkim_verdict: Verdict = Verdict()
     dmarc_verdict: Verdict = Verdict()
+    dmarc_policy: str = ""
 
     @property
-    def trusted(self) -> bool:
-        """Whether the sender's domain vouches for the address in From."""
-        return self.dmarc_verdict.status == "PASS"
+    def verdicts(self) -> Verdicts:
+        """What SES found, word for word."""
+        return Verdicts(
+            self.spam_verdict.status,
+            self.virus_verdict.status,
+            self.spf_verdict.status,
+            self.dkim_verdict.status,
+            self.dmarc_verdict.status,
+            self.dmarc_policy.lower(),
+        )
 
-    @property
-    def unwanted(self) -> bool:
-        """Whether SES takes the mail for a virus or for spam."""
-        return "FAIL" in (self.virus_verdict.status, self.spam_verdict.status)
 
-
-class Envelope(msgspec.Struct, frozen=True):
-    """The part of ``mail`` that SES fills from the SMTP envelope."""
+class Envelope(msgspec.Struct, frozen=True, rename="camel"):
+    """The part of ``mail`` that SES fills from the SMTP envelope, and its own name for the mail."""
 
     source: str = ""
+    message_id: str = ""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -58,7 +66,7 @@ class Notice(msgspec.Struct, frozen=True):
     mail: Envelope = Envelope()
 
 
-read_notice = msgspec.json.Decoder(Notice).decode
+_read_notice = msgspec.json.Decoder(Notice).decode
 
 
 @cache
@@ -68,9 +76,22 @@ def _client(service: str) -> Any:
     return boto3.client(service)
 
 
-def raw_mail(receipt: Receipt) -> bytes:
+def arrival(message: str) -> Arrival:
+    """Give the mail that a notice of SES is about, fetched from where SES has put it."""
+    notice = _read_notice(message)
+    receipt, mail = notice.receipt, notice.mail
+    return Arrival(
+        _raw_mail(receipt.action),
+        mail.source,
+        receipt.recipients,
+        receipt.timestamp,
+        receipt.verdicts,
+        mail.message_id,
+    )
+
+
+def _raw_mail(place: Action) -> bytes:
     """Fetch a mail as it came in."""
-    place = receipt.action
     found = _client("s3").get_object(Bucket=place.bucket_name, Key=place.object_key)
     return bytes(found["Body"].read())
 

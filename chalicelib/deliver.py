@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from chalicelib import auth, ledger, letters, render
+from chalicelib import accounts, auth, ledger, letters, render
 from chalicelib.game import ORGANISER, redact
 from chalicelib.ledger import Outgoing
 from chalicelib.play import eyes
@@ -117,13 +117,13 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
     now = site.now()
     state = ledger.state_of(site.store, letter.game, now)
     if isinstance(letter, letters.Farewell):
-        leaver = auth.profile(site.store, letter.account, now=now)
+        leaver = accounts.profile(site.store, letter.account, now=now)
         title = state.setting.title if state else ""
         return Addressed(leaver.address, render.farewell(title, leaver.language))
     account = _account(state, letter.to) if state else None
     if not state or not account:
         return None
-    reader = auth.profile(site.store, account, now=now)
+    reader = accounts.profile(site.store, account, now=now)
     if isinstance(letter, letters.Answer):
         page = _answer(site, letter, state, reader.language)
         prompt, reply_to = letter.prompt, letter.reply_to

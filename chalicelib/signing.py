@@ -1,11 +1,12 @@
 """Signing in and out over HTTP, and the caller's account."""
 
+from functools import partial
 from urllib.parse import parse_qs
 
 import msgspec
 from chalice.app import Blueprint, Response
 
-from chalicelib import auth, pages
+from chalicelib import accounts, auth, pages
 from chalicelib.bodies import CONFIRMATION, NEW_CODE, PROFILE_CHANGE, Confirmation
 from chalicelib.door import Call, reply, routes
 from chalicelib.game import Refusal
@@ -67,14 +68,12 @@ def sign_in(call: Call) -> Response:
 @route("/v1/me", "GET")
 def me(call: Call) -> Response:
     """Give the caller's account."""
-    return reply(auth.profile(call.site.store, call.account, now=call.arrived))
+    return reply(accounts.profile(call.site.store, call.account, now=call.arrived))
 
 
 @route("/v1/me", "PATCH")
 def change_me(call: Call) -> Response:
     """Change the language of the caller's mail."""
     change = call.body(PROFILE_CHANGE)
-    profile = auth.profile(call.site.store, call.account, now=call.arrived)
-    changed = msgspec.structs.replace(profile, language=change.language)
-    auth.keep_profile(call.site.store, changed, now=call.arrived)
-    return reply(changed)
+    speaking = partial(msgspec.structs.replace, language=change.language)
+    return reply(accounts.changed(call.site.store, call.account, speaking, now=call.arrived))

@@ -6,13 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chalicelib import auth, deliver, ledger, play, postbox
+from chalicelib import accounts, deliver, ledger, play, postbox
 from chalicelib.game import Chance
 from chalicelib.play import Asked, Played
 from chalicelib.rules import RULESETS, Log, table
 from chalicelib.rules.house import options as house_rules
 from chalicelib.site import Site
-from chalicelib.store import Item, Put
 from chalicelib.store.sqlite import SqliteStore
 from tests.tables import CASE, CODE, DECK, HANDS, START, Stacked
 
@@ -52,10 +51,8 @@ class World:
 
     def account(self, name: str, language: str) -> None:
         """Open an account under a name of our own."""
-        address = f"{name}@example.org"
-        auth.keep_profile(self.store, auth.Profile(name, address, language), now=self.time)
-        key = f"EMAIL#{ledger.digest(address)}", "ACCOUNT"
-        self.store.write(Put(Item(*key, name)), now=self.time)
+        fresh = accounts.Profile(name, f"{name}@example.org", language)
+        accounts.keep(self.store, fresh, now=self.time)
 
     def move(
         self,
@@ -133,7 +130,8 @@ class World:
         recipient = answer["To"].addresses[0].addr_spec
         sender = answer["From"].addresses[0].addr_spec
         raw = answer.as_bytes()
-        return postbox.receive(self.site, raw, sender, [recipient], arrived=at or self.time)
+        arrival = postbox.Arrival(raw, sender, (recipient,), at or self.time)
+        return postbox.receive(self.site, arrival)
 
 
 def words(mail: EmailMessage) -> str:

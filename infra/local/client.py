@@ -4,11 +4,12 @@ import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from chalicelib import auth, words
+from chalicelib import accounts, auth, words
 from chalicelib.game import Refusal
 from chalicelib.site import Site
 from infra.local.web import Request, Response
@@ -54,10 +55,9 @@ class Client:
         """Let somebody act, whose mail is in ``language`` from now on."""
         site = self._site
         now, rng = site.now(), site.rng
-        account = auth.account_of(site.store, self.address(address), language, now=now, rng=rng)
-        if account.language != language:
-            changed = msgspec.structs.replace(account, language=language)
-            auth.keep_profile(site.store, changed, now=now)
+        account = accounts.opened(site.store, self.address(address), language, now=now, rng=rng)
+        speaking = partial(msgspec.structs.replace, language=language)
+        accounts.changed(site.store, account.id, speaking, now=now)
         token = auth.issue(site.store, account.id, now=now, rng=rng)
         headers = {
             "authorization": f"Bearer {token}",

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
-from chalicelib import auth
+from chalicelib import accounts
 from chalicelib.rules import forum
 from chalicelib.words import LANGUAGES
 from infra.local import pages, reply, seating
@@ -151,7 +151,7 @@ def _organiser(at: Look, game: str) -> Player | None:
     state = at.state(game)
     if not state or not state.host:
         return None
-    profile = auth.profile(at.place.site.store, state.host, now=at.now)
+    profile = accounts.profile(at.place.site.store, state.host, now=at.now)
     return Player("", profile.address, profile.language)
 
 

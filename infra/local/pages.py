@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from chalicelib import auth, ledger, words
+from chalicelib import accounts, ledger, words
 from chalicelib.data import DECKS, deck
 from chalicelib.door import preferred
 from chalicelib.game import ORGANISER, PUBLIC, redact
@@ -207,11 +207,11 @@ def thread(at: Look, game: str, *, status: int = 200, problem: str = "") -> Resp
 
 def _boxes(at: Look, state: State) -> dict[str, str]:
     """Give the addresses of a table: of seats by their ids, and of the organiser."""
-    accounts = {seat.id: seat.account for seat in state.seats} | {ORGANISER: state.host}
+    people = {seat.id: seat.account for seat in state.seats} | {ORGANISER: state.host}
     store, now = at.place.site.store, at.now
     return {
-        who: auth.profile(store, account, now=now).address
-        for who, account in accounts.items()
+        who: accounts.profile(store, account, now=now).address
+        for who, account in people.items()
         if account
     }
 

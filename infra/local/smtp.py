@@ -15,6 +15,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from chalicelib import postbox
 from chalicelib.deliver import Transport
 from chalicelib.game import Busy
+from chalicelib.postbox import Arrival
 from chalicelib.site import Site
 from infra.local.trouble import named
 from infra.local.web import is_loopback
@@ -56,7 +57,7 @@ class Reception:
     def _receive(self, envelope: Envelope, arrived: datetime) -> str:
         raw, sender = envelope.original_content or b"", envelope.mail_from or ""
         try:
-            postbox.receive(self._site, raw, sender, envelope.rcpt_tos, arrived=arrived)
+            postbox.receive(self._site, Arrival(raw, sender, tuple(envelope.rcpt_tos), arrived))
         except Busy:
             return "451 4.3.0 in a moment, please"
         except Exception as error:  # noqa: BLE001 -- whatever it was, the sender keeps the mail

@@ -7,7 +7,7 @@ from email.policy import SMTP, compat32
 import pytest
 
 from chalicelib.game import IllegalMove
-from chalicelib.postbox import Outcome, receive
+from chalicelib.postbox import Arrival, Outcome, receive
 from chalicelib.rules import table
 from chalicelib.rules.verbs import Suggest
 from tests.worlds import World, words
@@ -52,7 +52,7 @@ def test_a_message_id_cannot_add_headers(world, name):
     (letter,) = asked(world)
     raw = f"From: p2@example.org\r\nTo: {letter['Reply-To']}\r\nMessage-ID: {name}\r\n\r\nxyzzy\r\n"
     to = letter["Reply-To"].addresses[0].addr_spec
-    outcome = receive(world.site, raw.encode(), "p2@example.org", [to], arrived=world.time)
+    outcome = receive(world.site, Arrival(raw.encode(), "p2@example.org", (to,), world.time))
     assert outcome is Outcome.ASKED_BACK
     (answer,) = world.post()
     sent = as_sent(answer)

@@ -1,37 +1,59 @@
 """Is this line "On Tuesday ... wrote:"? Scored by signs, not matched against a list of forms.
 
-Clients word these lines in endless ways, but each is made of the same few things: a date, a
-time, an address, a verb, a colon, and a quotation below.
+Programs word these lines in endless ways, but each is made of the same few things: a date, a
+time, an address, a verb, a colon, and a quotation below. Words of other languages than ours
+stand here too: they need not be understood, only told from what a player wrote.
 """
 
 import re
 from collections.abc import Collection
+from enum import Enum, auto
+
+from chalicelib.inbox import calendar_words
 
 MAX_LENGTH = 400
 
-WEIGHTS = {"date": 2, "time": 1, "address": 2, "ours": 2, "verb": 2, "colon": 1}
-QUOTE_FOLLOWS = 2
-# With a quotation below, three more points; alone, nearly everything must be there.
-ENOUGH_WITH_QUOTE = 5
-ENOUGH_ALONE = 7
 
-_MONTHS = (
-    "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
-    "|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек"
-    "|sty|lut|kwi|maj|cze|lip|sie|wrz|pa[źz]|lis|gru"
-)
-_DATE = re.compile(
-    r"\b\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b"
-    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?\.?\s{{1,3}}(?:{_MONTHS})"
-    rf"|\b(?:{_MONTHS})\w{{0,9}}\.?\s{{1,3}}\d{{1,2}}\b"
-)
-_TIME = re.compile(r"\b\d{1,2}:\d{2}")
-_ADDRESS = re.compile(r"[\w.+-]@[\w-]")
+class Below(Enum):
+    """What follows a line."""
+
+    QUOTE = auto()
+    TEXT = auto()
+
+
+WEIGHTS = {
+    "date": 2, "time": 1, "weekday": 1, "year": 1, "zone": 1,
+    "address": 2, "angle": 1, "ours": 2, "verb": 2, "start": 1, "colon": 1,
+}  # fmt: skip
+# Above a quotation little is needed; above other text nearly everything must be there.
+ENOUGH = {Below.QUOTE: 3, Below.TEXT: 6}
+MAX_NAME_WORDS = 9
+_START = 16
+
+_ADDRESS = re.compile(r"[\w.+=-]{1,80}@[\w-]{1,60}")
+_ANGLE = re.compile(r"[<\[(](?:mailto:)?[^<>\[\]()\s@]{1,80}@[^<>\[\]()\s]{1,200}[>\])]")
+_OURS = re.compile(r"\br\+[a-z0-9]{1,64}@|=#=#=")
+_SENDER = re.compile(r"\balibi\b")
+_SENDER_ALONE = re.compile(r"[*\"'“”«»\s]{0,5}(?:użytkownik |пользователь )?[*\"'“”«»]{0,3}alibi[*\"'“”«»\s]{0,5}")
 _VERB = re.compile(
-    r"\b(?:wrote|writes|quoting"
-    r"|(?:на)?писал(?:а|и|о)?|пишет|пише|цитирую|цитирование|цитата"
-    r"|(?:na)?pisał(?:a|o|y)?|(?:na)?pisali|pisze|napisana|cytowanie|cytuję)\b"
+    r"(?<!\w)(?:wrote|writes|said|says|quoting"
+    r"|(?:на)?писал(?:[аио]|\(-?а\)|/а|-а)?|(?:на)?писав(?:ла)?|пишет|пишут|пише|цитирую|цитирует"
+    r"|цитирование|цитата|сообщил[аи]?|сообщает|ответил[аи]?|напісаў|напісала|піша|написа"
+    r"|(?:na)?pisał(?:[aoy]|\(a\)|/a)?|(?:na)?pisali|pisze|napisan[aey]|nadesłał\w{0,3}|cytowanie"
+    r"|cytuj[eę]|cytat|schrieb(?:en)?|schreibt|geschrieben|écrit|écrivait|escribió|escribe|scritto|scrive"
+    r"|escreveu|napsal[a]?|napsal\(a\)|píše|napísal(?:a|\(a\))?|napisa[ol]a?|piše|rašė|parašė"
+    r"|rakstīja|kirjutas|kirjoitti|schreef|skrev|írta|scris|yazdı|έγραψε|menulis|viết)(?!\w)"
+    r"|写道|寫道|写了|書きました|のメール|のメッセージ|작성|썼습니다|כתב|كتب"
 )
+_FILLERS = re.compile(
+    r"(?<!\w)(?:on|at|in|by|from|via|of|the|message|article|в|во|от|г|р|года|по|письме|сообщении"
+    r"|пользователь|пользователя|użytkownik|użytkownika|użytkowniczka|przez|w|we|dniu|dnia|o|godz|godzinie"
+    r"|od|wiadomość|na|le|am|um|uhr|el|a|las|il|alle|ha|em|às|op|om|het|volgende|den|kl|dne|dňa"
+    r"|включен|включено|włączone|às|ora|je|ezt|m|d|у|о|hat|folgendes|via|user)(?!\w)"
+)
+_NOT_WORD = re.compile(r"[\W\d_]{1,400}")
+_RULED = re.compile(r"[\s>*]{0,5}-{2,20}\s{1,3}\S.{0,390}\s-{2,20}")
+_TRAILING = " \t*_>\"'”»]"
 
 
 def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
@@ -39,25 +61,49 @@ def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
     text = line.strip().lower()
     if not text or len(text) > MAX_LENGTH:
         return frozenset()
+    moments = calendar_words.moments(text)
+    verb = _VERB.search(text)
+    angle = _ANGLE.search(text)
+    colon = text.rstrip(_TRAILING).endswith((":", "："))
+    named = verb and colon and _SENDER_ALONE.fullmatch(text, 0, verb.start())
     seen = {
-        "date": _DATE.search(text),
-        "time": _TIME.search(text),
-        "address": _ADDRESS.search(text),
-        "ours": any(address in text for address in ours),
-        "verb": _VERB.search(text),
-        "colon": text.rstrip("*> ").endswith(":"),
+        "address": angle or _ADDRESS.search(text),
+        "angle": angle,
+        "ours": is_ours(text, ours) or bool(_SENDER.search(text) and (verb or moments)),
+        "verb": verb,
+        "start": min((at for at, _ in moments.values()), default=_START) < _START,
+        "colon": colon,
+        "sender": named,
+        "framed": verb and _framed(text, verb),
+        "closed": _closed(text, moments),
+        "named": _short_name(text),
     }
-    return frozenset(name for name, found in seen.items() if found)
+    return frozenset(moments) | {name for name, found in seen.items() if found}
 
 
-def attributes(found: frozenset[str], *, quote_follows: bool) -> bool:
+def has_address(line: str) -> bool:
+    """Whether *line* holds a mail address."""
+    return bool(_ADDRESS.search(line))
+
+
+def is_ours(line: str, ours: Collection[str] = ()) -> bool:
+    """Whether *line* (lower case) holds an address or the marker that only our letters have."""
+    return bool(_OURS.search(line)) or any(address in line for address in ours)
+
+
+def attributes(found: frozenset[str], below: Below) -> bool:
     """Whether a line with these signs names the author of the text below."""
-    score = sum(WEIGHTS[sign] for sign in found)
-    if not found & {"verb", "address"} and not found >= {"date", "time", "colon"}:
+    if "sender" in found:
+        return True
+    score = sum(WEIGHTS.get(sign, 0) for sign in found)
+    if score < ENOUGH[below] or not ("closed" in found or "ours" in found):
         return False
-    if quote_follows:
-        return score + QUOTE_FOLLOWS >= ENOUGH_WITH_QUOTE
-    return bool(found & {"colon", "ours"}) and score >= ENOUGH_ALONE
+    if below is Below.QUOTE:
+        return bool(found & {"framed", "address", "ours", "date"})
+    if found & {"address", "ours"}:
+        return "named" in found and bool(found & {"verb", "date"})
+    written = bool(found & {"verb", "time"}) and bool(found & {"year", "weekday"})
+    return {"named", "date", "colon"} <= found and written
 
 
 def complete(line: str) -> bool:
@@ -66,9 +112,48 @@ def complete(line: str) -> bool:
     return {"date", "colon"} <= found and bool(found & {"verb", "address"})
 
 
+def begins(line: str, ours: Collection[str] = ()) -> bool:
+    """Whether *line* may be the first part of a wrapped attribution: it opens with a moment."""
+    found = signs(line, ours)
+    return {"start", "date"} <= found and "colon" not in found
+
+
 def continues(above: frozenset[str], below: frozenset[str]) -> bool:
-    """Whether a line with the signs *above* is the first half of a wrapped attribution."""
+    """Whether a line with the signs *above* is the first part of the attribution *below*."""
+    if above >= {"start", "date"} and above & {"time", "weekday"}:
+        return True
     if "colon" in above:
         return False
-    dated = "date" in above and "date" not in below
-    return dated or "ours" in above or ("address" in above and not below & {"address", "date"})
+    if "date" in above and "date" not in below:
+        return bool(above & {"start", "verb", "address", "ours", "time", "year"})
+    return (
+        "ours" in above
+        or ("address" in above and "address" not in below)
+        or ("angle" in above and "angle" not in below)
+        or ("verb" in above and "verb" not in below and bool(below & {"address", "date"}))
+        or ("weekday" in above and "date" in below and "weekday" not in below)
+    )
+
+
+def _framed(text: str, verb: re.Match[str]) -> bool:
+    """Whether the verb comes first in *text*, or last: "Quoting Rose:", "Rose wrote:"."""
+    before, after = text[: verb.start()], text[verb.end() :]
+    return not _NOT_WORD.sub("", before) or not _NOT_WORD.sub("", after)
+
+
+def _closed(text: str, moments: dict[str, tuple[int, int]]) -> bool:
+    """Whether nothing can follow in *text*: it ends in a colon, a verb, an address, a moment."""
+    bare = text.rstrip(_TRAILING + ".,-")
+    if bare.endswith((":", "：")) or _RULED.fullmatch(text):
+        return True
+    ends = [match.end() for match in (*_VERB.finditer(bare), *_ADDRESS.finditer(text))]
+    tail = text[ends[-1] :] if ends and _ADDRESS.search(text) else ""
+    ends += [end for _, end in moments.values()]
+    return max(ends, default=-1) >= len(bare) or bool(tail and " " not in tail.strip())
+
+
+def _short_name(text: str) -> bool:
+    """Whether what is left of *text* beside its signs could be a name."""
+    rest = calendar_words.without(_ADDRESS.sub(" ", _ANGLE.sub(" ", text)))
+    rest = _FILLERS.sub(" ", _VERB.sub(" ", rest))
+    return len(_NOT_WORD.sub(" ", rest).split()) <= MAX_NAME_WORDS

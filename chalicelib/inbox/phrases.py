@@ -1,62 +1,81 @@
-"""The fixed phrases of mail programs in Russian, Polish and English."""
+"""Fixed lines of mail programs: rules, announcements of another mail, signs of quotation."""
 
 import re
 
 MARK = "=#=#="
 
-_FIELDS = {
-    "from": "from|от|от кого|отправитель|od|nadawca",
-    "date": "sent|date|отправлено|отправленные|дата|wysłano|wysłane|data|data wysłania",
-    "to": "to|cc|reply-to|кому|копия|do|dw|kopia|do wiadomości",
-    "subject": "subject|тема|temat",
-}
-_FIELD = re.compile(
-    r"[\s*]{0,4}(?:"
-    + "|".join(f"(?P<{kind}>{words})" for kind, words in _FIELDS.items())
-    + r")\*?\s{0,2}:(?:[*\s]|$)",
-    re.IGNORECASE,
+# What a program writes between two rules above the mail that it repeats. In other languages than
+# ours a phrase need only be known, not understood.
+_ANNOUNCED = (
+    r"original (?:message|e-?mail|appointment)|(?:forwarded|reply|replied|quoted) (?:message|mail)"
+    r"|(?:end of )?forwarded message(?: from .{1,80})?|original message follows|message"
+    r"|(?:исходное|оригинальное|первоначальное|начальное|цитируемое) (?:сообщение|письмо)"
+    r"|(?:оригинал|текст|начало) (?:исходного |оригинального )?(?:сообщения|письма)"
+    r"|(?:пересылаемое|пересланное|переадресованное|перенаправленное|ответное) (?:сообщение|письмо)"
+    r"|(?:завершение|конец) (?:пересылаемого|пересланного) сообщения|пересылка"
+    r"|(?:wiadomość|treść) (?:oryginalna|pierwotna|przekazana|przesłana|źródłowa)(?: dalej)?"
+    r"|(?:oryginalna|pierwotna|źródłowa) (?:wiadomość|treść)(?: wiadomości)?"
+    r"|(?:treść |początek )?(?:oryginaln|pierwotn|przekazywan|przekazan|przesłan)(?:ej|a) (?:dalej )?"
+    r"wiadomo(?:ści|ść)|(?:przekazana|przesłana) dalej wiadomość|wiadomość od .{1,60}"
+    r"|(?:початкове|вихідне|оригінальне|переслане|первинне) повідомлення|зыходнае паведамленне"
+    r"|арыгінальнае паведамленне|ursprüngliche (?:nachricht|mail)|originalnachricht"
+    r"|weitergeleitete nachricht|message (?:d.origine|original|transféré)|mensaje (?:original|reenviado)"
+    r"|messaggio (?:originale|inoltrato)|mensagem (?:original|encaminhada)|původní (?:zpráva|e-?mail)"
+    r"|přeposlaná zpráva|pôvodná správa|(?:izvorna|originalna|proslijeđena) poruka|izvirno sporočilo"
+    r"|oorspronkelijk bericht|doorgestuurd bericht|ursprungligt meddelande|originalmeddelande"
+    r"|opprinnelig melding|oprindelig (?:meddelelse|besked)|alkuperäinen viesti|eredeti üzenet"
+    r"|mesaj original|mesajul original|оригинално съобщение|изворна порука|orijinal (?:mesaj|ileti)"
+    r"|pradinis laiškas|originalus laiškas|oriģinālais ziņojums|algne kiri|αρχικό μήνυμα"
+    r"|原始邮件|原始郵件|轉寄郵件|转发的邮件|元のメッセージ|원본 메(?:시|세)지|הודעה מקורית|رسالة أصلية"
 )
-
 _ORIGINAL = re.compile(
-    r"[\s*]{0,4}[-_—=]{2,40}\s{0,3}(?:"
-    r"original message|forwarded message|reply message"
-    r"|(?:исходное|оригинальное|первоначальное) сообщение"
-    r"|(?:пересылаемое|пересланное|переадресованное|перенаправленное) сообщение"
-    r"|wiadomość oryginalna|(?:oryginalna|pierwotna) wiadomość|treść oryginalnej wiadomości"
-    r"|wiadomość przekazana|(?:przekazana|przesłana) (?:dalej )?wiadomość"
-    r")\s{0,3}[-_—=]{0,40}[\s:*]{0,4}"
-    r"|begin forwarded message:|начало переадресованного сообщения:"
-    r"|rozpoczęcie przekazywanej wiadomości:|początek przekazywanej wiadomości:",
+    rf"[\s*>]{{0,4}}[-_—–=]{{2,60}}\s{{0,3}}[\[(]?(?:{_ANNOUNCED})[\])]?:?\s{{0,3}}[-_—–=]{{0,60}}[\s:*]{{0,4}}",
     re.IGNORECASE,
 )
+_FORWARDED = re.compile(
+    r"[\s*]{0,4}(?:begin forwarded message|начало (?:пересылаемого|переадресованного|пересланного) "
+    r"сообщения|rozpoczęcie przekazywanej wiadomości|początek przekaz(?:ywa|a)nej (?:dalej )?wiadomości"
+    r"|start przekazywanej wiadomości|początek wiadomości przekazanej dalej|початок листа, що пересилається"
+    r"|anfang der weitergeleiteten nachricht|début du message (?:réexpédié|transféré)"
+    r"|inicio del mensaje reenviado|inizio messaggio inoltrato|přeposlaná zpráva"
+    r"|reply message|treść oryginalnej wiadomości"
+    r"|(?:ответ на сообщение|в ответ на|odpowiedź na wiadomość|in reply to|in response to).{0,120}"
+    r")\s{0,2}:[\s*]{0,4}",
+    re.IGNORECASE,
+)
+_RULED = re.compile(r"[\s*>]{0,4}[-_—–=]{3,60}\s{0,3}[^\W\d_][\w .'’]{2,60}\s{0,3}[-_—–=]{3,60}[\s:*]{0,4}")
 _UNDERSCORES = re.compile(r"\s{0,3}_{5,200}\s{0,3}")
-_QUOTE = re.compile(r"\s{0,3}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?>")
-_SIGNATURE = re.compile(r"--\s{0,3}")
-_FOOTER = re.compile(
-    r"[\s*]{0,4}(?:"
-    r"sent (?:from|via|using|with) (?:my|the|mail|outlook|yahoo|proton|gmail|samsung)\b"
-    r"|get outlook for\b|отправлено (?:с|из|через|при помощи|с помощью|со) "
-    r"|(?:получить|получите|скачать|скачайте) outlook для\b"
-    r"|wysłan[eoay] (?:z|ze|za pomocą|przez|przy użyciu) "
-    r"|pobierz (?:program |aplikację )?outlook\b).{0,120}",
+_RULE = re.compile(r"[\s*]{0,3}(?:[-_—–=*~]{3,200}|[-_—]{2})[\s*]{0,3}")
+_QUOTE = re.compile(r"\s{0,3}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
+_BAR = re.compile(r"\s{0,3}[|¦┃│»›:}%#]\s?(?=\S|$)")
+_GREETING = re.compile(
+    r"(?:здравствуйте|приветствую|добрый день|hello|hi|dear|witaj|witam|dzień dobry|hallo|bonjour)\b"
+    r".{0,80}[,.!]\s{0,3}",
     re.IGNORECASE,
 )
-
-
-def field(line: str) -> str:
-    """Which field a line such as ``От: ...`` repeats: from, date, to, subject or ""."""
-    found = _FIELD.match(line)
-    return (found.lastgroup or "") if found else ""
+_ADDRESSED = re.compile(r"\b(?:вы писали|you wrote|pisałeś|napisałeś|pisali|sie schrieben)\b", re.IGNORECASE)
+_SIGNATURE = re.compile(r"--\s{0,3}")
 
 
 def original(line: str) -> bool:
     """Whether a line such as ``-----Original Message-----`` announces another mail."""
-    return bool(_ORIGINAL.fullmatch(line[:200].strip()))
+    text = line[:200].strip()
+    return bool(_ORIGINAL.fullmatch(text) or _FORWARDED.fullmatch(text))
+
+
+def ruled(line: str) -> bool:
+    """Whether some words stand between two rules: in a language unknown an announcement."""
+    return bool(_RULED.fullmatch(line[:200]))
 
 
 def underscores(line: str) -> bool:
     """Whether a line is a rule of underscores, as Outlook draws above its header block."""
     return bool(_UNDERSCORES.fullmatch(line))
+
+
+def rule(line: str) -> bool:
+    """Whether a line is drawn only: hyphens, underscores, stars."""
+    return bool(_RULE.fullmatch(line))
 
 
 def quotation(line: str) -> str:
@@ -65,11 +84,22 @@ def quotation(line: str) -> str:
     return found[0] if found else ""
 
 
+def bar(line: str) -> str:
+    """A prefix that some programs quote with instead of ``>``, "" if none: below an attribution."""
+    found = _BAR.match(line)
+    return found[0].strip() if found else ""
+
+
+def greeting(line: str) -> bool:
+    """Whether a line greets somebody, as The Bat! does above its attribution."""
+    return bool(_GREETING.fullmatch(line[:100].strip()))
+
+
+def addressed(line: str) -> bool:
+    """Whether an attribution speaks to its author: "you wrote"."""
+    return bool(_ADDRESSED.search(line[:400]))
+
+
 def signature(line: str) -> bool:
     """Whether a line separates a signature: two hyphens alone, never a hyphen before text."""
     return bool(_SIGNATURE.fullmatch(line))
-
-
-def footer(line: str) -> bool:
-    """Whether a line is the advertisement of a phone or a mail program."""
-    return bool(_FOOTER.fullmatch(line))

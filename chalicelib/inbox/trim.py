@@ -5,175 +5,138 @@ line alone, except below our own marker and below a copied header block, where c
 without any sign.
 """
 
-from collections.abc import Collection, Sequence
-from enum import Enum, auto
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
-from chalicelib.inbox import attribution, phrases
+from chalicelib.inbox import attribution, fields, footers, parent, phrases
+from chalicelib.inbox.citing import attributions, headers, marker, own_names
+from chalicelib.inbox.page import UNSIGNED, Page, Role, depth, unquoted
 from chalicelib.inbox.plain import joined
 
-
-class Role(Enum):
-    """What a line is."""
-
-    OWN = auto()
-    QUOTE = auto()
-    ATTRIBUTION = auto()
-    CUT = auto()
-    SIGNATURE = auto()
-    FOOTER = auto()
-
-
-# Lines that carry no quotation sign: had the player written there, it would be lost with them.
-_UNSIGNED = frozenset({Role.CUT, Role.SIGNATURE, Role.FOOTER})
-_HEADER_WINDOW = 12
-_HEADER_KINDS = 3
-_GAP = 3
-_WRAPPED = 2
+RECOVERED_SHARE = 0.8
+"""A stretch that repeats a letter in this part of its lines holds answers in the others."""
+_GAP = 4
 
 
 class Trimmed(msgspec.Struct, frozen=True):
-    """The two halves of a mail, and whether the first is blank only because of the cutting."""
+    """The parts of a mail, and whether the first is blank only because of the cutting."""
 
     own: str
     quoted: str
+    cut: str
+    """What of the quoted part had no sign of quotation, or stands in a copy of our letter."""
     dropped: bool
 
 
-def trim(lines: Sequence[str], ours: Collection[str] = ()) -> Trimmed:
-    """Split *lines*; *ours* are the game's addresses, lower case: never in a player's own line."""
-    page = _Page(list(lines), ours)
-    for step in (_marker, _attributions, _headers, _signatures, _footers):
+def trim(
+    lines: Sequence[str], ours: Collection[str] = (), parents: Collection[str] = ()
+) -> Trimmed:
+    """Split *lines*.
+
+    *ours* are the game's addresses, lower case: never in a player's own line. *parents* are
+    imprints of the letters that may be repeated.
+    """
+    page = Page(list(lines), ours)
+    copies = parent.copied([unquoted(line) for line in page.lines], parents)
+    marker(page)
+    _copies(page, copies)
+    for step in (attributions, headers, own_names, _signatures, _footers):
         step(page)
+    answers = _answers_in_quotes(page, copies)
+    _recover(page, copies)
     own = joined(page.those(Role.OWN))
     rest = [line for line, role in zip(page.lines, page.roles, strict=True) if role != Role.OWN]
-    dropped = not own and any(role in _UNSIGNED for role in page.roles)
-    return Trimmed(own, joined([_unquoted(line) for line in rest]), dropped)
+    unsigned = [
+        unquoted(line)
+        for at, line in enumerate(page.lines)
+        if page.roles[at] in UNSIGNED or at in answers
+    ]
+    return Trimmed(
+        own,
+        joined([unquoted(line) for line in rest]),
+        joined(unsigned),
+        dropped=not own and any(line.strip() for line in unsigned),
+    )
 
 
-class _Page:
-    """Lines with their roles. Blank lines are nobody's and stay OWN."""
-
-    def __init__(self, lines: list[str], ours: Collection[str]) -> None:
-        self.lines = lines
-        self.ours = ours
-        self.roles = [Role.QUOTE if phrases.quotation(line) else Role.OWN for line in lines]
-
-    def those(self, role: Role) -> list[str]:
-        return [line for line, r in zip(self.lines, self.roles, strict=True) if r == role]
-
-    def is_own(self, at: int) -> bool:
-        return self.roles[at] == Role.OWN and bool(self.lines[at].strip())
-
-    def own(self) -> list[int]:
-        return [at for at in range(len(self.lines)) if self.is_own(at)]
-
-    def below(self, at: int) -> int | None:
-        """The next line that is not blank, if it is near."""
-        near = range(at + 1, min(at + 1 + _GAP, len(self.lines)))
-        return next((i for i in near if self.lines[i].strip()), None)
-
-    def assign(self, role: Role, start: int, end: int) -> None:
-        for at in range(start, end):
-            if self.is_own(at):
-                self.roles[at] = role
-
-    def cut(self, start: int) -> None:
-        """Everything from *start* on was not written now, with or without a sign."""
-        self.assign(Role.CUT, start, len(self.lines))
+def _copies(page: Page, copies: Collection[int]) -> None:
+    """Lines of our letter that came back without a sign, orphans of broken quotations among them."""
+    for at in copies:
+        if page.is_own(at):
+            page.roles[at] = Role.COPY
 
 
-def _marker(page: _Page) -> None:
-    """Cut at our "reply above this line"; inside signs of quotation these already say enough."""
-    marked = (at for at in page.own() if phrases.MARK in page.lines[at])
-    at = next((at for at in marked if not _tabbed(page, at)), None)
-    if at is not None:
-        page.cut(at)
+def _answers_in_quotes(page: Page, copies: Collection[int]) -> frozenset[int]:
+    """Places inside a signed quotation of our letter that hold other words than the letter.
+
+    Somebody may have typed there; it may be older mail as well, so it is asked about, not read.
+    """
+    quoted = [
+        at
+        for at, line in enumerate(page.lines)
+        if page.roles[at] == Role.QUOTE and depth(line) <= 1 and unquoted(line).strip()
+    ]
+    others = [at for at in quoted if at not in copies and not _of_a_program(page, at)]
+    return frozenset(others) if _repeats(len(quoted), len(others)) else frozenset()
 
 
-def _attributions(page: _Page) -> None:
-    for at in page.own():
-        below = page.below(at)
-        quoted = below is not None and (not page.is_own(below) or _tabbed(page, below))
-        found = attribution.signs(page.lines[at], page.ours)
-        start = at
-        while start and _wrapped(page, start - 1, found) and at - start < _WRAPPED:
-            start -= 1
-            found |= attribution.signs(page.lines[start], page.ours)
-        if page.is_own(at) and attribution.attributes(found, quote_follows=quoted):
-            page.assign(Role.ATTRIBUTION, start, at + 1)
-            _quote_below(page, at, below if quoted else None)
+def _recover(page: Page, copies: Collection[int]) -> None:
+    """Give back what stands in or below a copy without signs, if nothing else was written.
+
+    Only down to the next citation: below it an older mail of the player's own may follow.
+    """
+    if page.own():
+        return
+    for stretch in _stretches(page):
+        others = [at for at in stretch if at not in copies and not _of_a_program(page, at)]
+        if _repeats(len(stretch), len(others)):
+            for at in others:
+                page.roles[at] = Role.OWN
+            return
 
 
-def _wrapped(page: _Page, above: int, found: frozenset[str]) -> bool:
-    signs = attribution.signs(page.lines[above], page.ours)
-    return bool(found) and page.is_own(above) and attribution.continues(signs, found)
+def _stretches(page: Page) -> Iterator[list[int]]:
+    """Written lines in a row that were cut, up to where another mail is cited."""
+    stretch: list[int] = []
+    for at in range(len(page.lines)):
+        if page.roles[at] in (Role.CUT, Role.COPY) and not _cites(page, at):
+            stretch.append(at)
+        elif page.written(at) and stretch:
+            yield stretch
+            stretch = []
+    if stretch:
+        yield stretch
 
 
-def _quote_below(page: _Page, at: int, below: int | None) -> None:
-    """Claim the quotation under an attribution where it has no sign of its own."""
-    if below is None:
-        page.cut(at + 1)
-    elif _tabbed(page, below):
-        end = below
-        while end < len(page.lines) and (_tabbed(page, end) or not page.lines[end].strip()):
-            end += 1
-        page.assign(Role.QUOTE, below, end)
+def _cites(page: Page, at: int) -> bool:
+    line = page.lines[at]
+    signs = attribution.signs(line, page.ours)
+    return bool(
+        phrases.original(line)
+        or fields.block_end(page.lines, at, page.ours)
+        or attribution.attributes(signs, attribution.Below.TEXT)
+    )
 
 
-def _tabbed(page: _Page, at: int) -> bool:
-    return page.lines[at].startswith("\t")
+def _of_a_program(page: Page, at: int) -> bool:
+    """Whether a line beside copied ones is a program's rather than a person's."""
+    line = unquoted(page.lines[at])
+    return bool(
+        phrases.rule(line)
+        or phrases.MARK in line
+        or fields.field(line)
+        or footers.footer(line)
+        or attribution.signs(line, page.ours) >= {"colon", "closed", "verb"}
+        or attribution.is_ours(line.lower(), page.ours)
+    )
 
 
-def _headers(page: _Page) -> None:
-    """Cut at a copied header block or at the line that announces another mail."""
-    for at in page.own():
-        if not page.is_own(at):
-            continue
-        end = _announced(page, at)
-        if end is None:
-            continue
-        if _signed_below(page, end - 1):
-            page.assign(Role.ATTRIBUTION, at, end)
-        else:
-            page.cut(at)
+def _repeats(lines: int, others: int) -> bool:
+    return 0 < others <= lines * (1 - RECOVERED_SHARE)
 
 
-def _signed_below(page: _Page, at: int) -> bool:
-    """Whether the next thing below *at* is a quotation with signs, which ends by itself."""
-    below = page.below(at)
-    while below is not None and page.roles[below] == Role.ATTRIBUTION:
-        below = page.below(below)
-    return below is not None and page.roles[below] == Role.QUOTE
-
-
-def _announced(page: _Page, at: int) -> int | None:
-    """The line after the announcement that begins at *at*, None if none does."""
-    if phrases.original(page.lines[at]):
-        below = page.below(at)
-        return (below is not None and _block_end(page, below)) or at + 1
-    if phrases.underscores(page.lines[at]):
-        below = page.below(at)
-        return _block_end(page, below) if below is not None else None
-    return _block_end(page, at)
-
-
-def _block_end(page: _Page, at: int) -> int | None:
-    """The line after the header block that begins at *at*: three fields, From among them."""
-    if not phrases.field(page.lines[at]):
-        return None
-    kinds = set()
-    end = at
-    for i in range(at, min(at + _HEADER_WINDOW, len(page.lines))):
-        kind = phrases.field(page.lines[i])
-        if kind:
-            kinds.add(kind)
-            end = i + 1
-    return end if "from" in kinds and len(kinds) >= _HEADER_KINDS else None
-
-
-def _signatures(page: _Page) -> None:
+def _signatures(page: Page) -> None:
     """Drop from the separator down to the next quotation or the end."""
     inside = False
     for at, line in enumerate(page.lines):
@@ -182,20 +145,47 @@ def _signatures(page: _Page) -> None:
             page.assign(Role.SIGNATURE, at, at + 1)
 
 
-def _footers(page: _Page) -> None:
-    """Drop advertisements that end a stretch of the player's own text."""
+def _footers(page: Page) -> None:
+    """Drop what programs and companies put at the end of a stretch of the player's own text."""
+    _notices(page)
     last = True
     for at in range(len(page.lines) - 1, -1, -1):
-        if not page.lines[at].strip():
+        if not page.written(at):
             continue
-        if last and page.is_own(at) and phrases.footer(page.lines[at]):
-            page.roles[at] = Role.FOOTER
-        else:
-            last = not page.is_own(at)
+        own = page.is_own(at)
+        if last and own and footers.footer(page.lines[at]):
+            _drop_footer(page, at)
+        elif not (own and last and _attached(page, at)):
+            last = not own
 
 
-def _unquoted(line: str) -> str:
-    """A quoted line without its signs."""
-    for _ in range(10):
-        line = line[len(phrases.quotation(line)) :].lstrip()
-    return line
+def _drop_footer(page: Page, at: int) -> None:
+    """Drop a footer with the links below and the rule above it."""
+    page.roles[at] = Role.FOOTER
+    below = page.below(at)
+    while below is not None and page.is_own(below):
+        page.roles[below] = Role.FOOTER
+        below = page.below(below)
+    above = page.above(at)
+    if above is not None and page.is_own(above) and phrases.rule(page.lines[above]):
+        page.roles[above] = Role.FOOTER
+
+
+def _attached(page: Page, at: int) -> bool:
+    """Whether a line is a link that belongs to the footer above it."""
+    above = page.above(at)
+    return footers.link(page.lines[at]) and above is not None and footers.footer(page.lines[above])
+
+
+def _notices(page: Page) -> None:
+    """Drop a company's notice: from its first line to the end of its stretch."""
+    at = next((at for at in page.own() if footers.disclaimer(page.lines[at])), None)
+    if at is None:
+        return
+    start = page.above(at)
+    ruled = start is not None and page.is_own(start) and phrases.rule(page.lines[start])
+    page.assign(Role.FOOTER, start if ruled and start is not None else at, at + 1)
+    below = page.below(at)
+    while below is not None and page.is_own(below):
+        page.roles[below] = Role.FOOTER
+        below = page.below(below)

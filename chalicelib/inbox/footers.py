@@ -1,0 +1,90 @@
+"""What programs, servers and companies write below a mail: advertisements, disclaimers."""
+
+import re
+
+_DEVICES = (
+    r"i-?phone|i-?pad|ios|mac|android|андроид|samsung|самсунг|galaxy|huawei|honor|xiaomi|redmi|poco|realme|oppo"
+    r"|vivo|oneplus|nokia|sony|xperia|lenovo|lg|htc|meizu|pixel|motorola|blackberry|windows|outlook"
+    r"|gmail|yahoo|proton|tutanota|tuta|spark|edison|newton|bluemail|blue mail|mymail|airmail|mailspring|k-9"
+    r"|thunderbird|fairemail|typeapp|aquamail|aqua mail|nine|vivaldi|superhuman|canary|hey|zoho|gmx|web\.de"
+    r"|e-?mail|mail|почт|мэйл|rambler|рамблер|яндекс|yandex|вконтакте|poczt|onet|interia|o2|wp|gazeta|tlen"
+    r"|телефон|смартфон|планшет|мобильн|устройств|приложени|компьютер|айфон|айпад|ноутбук"
+    r"|telefon|smartfon|tablet|mobiln|urządze|aplikacj|komputer|komórk|laptop"
+    r"|phone|mobile|device|tablet|smartphone|app|handy"
+)
+_FOOTER = re.compile(
+    r"[\s*_>~-]{0,6}(?:"
+    r"(?:sent|send) (?:from|via|using|with|by)\b(?:[^\n]{0,60}\b(?:"
+    + _DEVICES
+    + r")| my )"
+    r"|(?:отправлено|послано|отправлен|отослано|доставлено|написано|надіслано|відправлено|адпраўлена|дасланае)"
+    r" (?:с|со|из|через|при|от|з|зі|за|via)\b[^\n]{0,60}(?:"
+    + _DEVICES
+    + r")"
+    r"|(?:wiadomość )?(?:wysłan[eoay]|przesłan[eoay]|napisan[eoay])(?: zostało)? (?:z|ze|za|przez|przy|w|via)\b"
+    r"[^\n]{0,60}(?:"
+    + _DEVICES
+    + r")"
+    r"|(?:get|download|try) (?:the )?(?:outlook|proton|spark|yahoo|gmail|mymail|bluemail|aqua ?mail)\b"
+    r"|(?:получить|получите|скачать|скачайте|установите|загрузить|загрузите) (?:приложение )?"
+    r"(?:outlook|почт\w{0,6}|mymail|spark|яндекс)\b"
+    r"|(?:pobierz|ściągnij|zainstaluj|wypróbuj) (?:program |aplikację |bezpłatną |darmową ){0,2}"
+    r"(?:outlook|poczt|onet|spark|proton|yahoo|interia)"
+    r"|(?:gesendet (?:von|mit)|von meinem|envoyé (?:de|depuis|à partir)|télécharge[rz] outlook|enviado desde"
+    r"|obtener outlook|inviato da|enviado do|odesláno z|odoslané z|poslano s|verzonden vanaf|verstuurd vanaf"
+    r"|skickat från|sendt fra|hent outlook|holen sie sich outlook|lähetetty|išsiųsta iš|trimis de pe|elküldve"
+    r"|从我的|發自|发自我的|iphoneから送信|나의)\b"
+    r").{0,160}",
+    re.IGNORECASE,
+)
+_SCANNED = re.compile(
+    r"[\s*_>-]{0,6}\[?(?:"
+    r"[^\n]{0,80}\b(?:virus-free|без вирусов|проверено на вирусы|wolny od wirusów|wolna od wirusów"
+    r"|nie zawiera wirusów|bez wirusów|virenfrei|garanti sans virus|libre de virus|privo di virus)"
+    r"|(?:this (?:e-?mail|message)|это (?:сообщение|письмо)|данное (?:сообщение|письмо)|(?:ta|niniejsza)"
+    r" wiadomość)[^\n]{0,60}(?:checked for viruses|scanned|virus|антивирус|вирус|wirus)"
+    r"|(?:https?://)?(?:www\.)?(?:avast|avg)\.(?:com|ru|pl)\b|(?:avast|avg) logo"
+    r"|image: (?:avast|avg|width)"
+    r").{0,200}",
+    re.IGNORECASE,
+)
+_DISCLAIMER = re.compile(
+    r"[\s*_>-]{0,6}(?:disclaimer|confidentiality (?:notice|note)|legal notice|privileged (?:and )?confidential"
+    r"|privacy notice|caution: external|уведомление о конфиденциальности|отказ от ответственности"
+    r"|klauzula (?:poufności|informacyjna)|informacja o poufności|zastrzeżenie prawne)\b",
+    re.IGNORECASE,
+)
+_CONFIDENTIAL = re.compile(
+    r"confidential|privileged|intended recipient|конфиденциальн|предназначен\w{0,6} (?:исключительно|только)"
+    r"|poufn|wyłącznie (?:do|dla) adresat|vertraulich|confidentiel",
+    re.IGNORECASE,
+)
+_MAIL = re.compile(
+    r"e-?mail|message|сообщени|письм|wiadomoś|korespondencj|nachricht|courriel", re.IGNORECASE
+)
+_PAPER = re.compile(
+    r"(?:please )?(?:consider|think)[^\n]{0,40} (?:environment|before (?:you )?print)"
+    r"|(?:пожалуйста, )?(?:подумайте|берегите|прежде чем)[^\n]{0,40}(?:эколог|природ|распечат|печат)"
+    r"|(?:zanim|pomyśl)[^\n]{0,40}(?:środowisk|wydruk)",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"[\s<(\[]{0,4}https?://\S{1,400}\s{0,4}")
+_LONG = 60
+
+
+def footer(line: str) -> bool:
+    """Whether a line is the advertisement of a phone, a mail program or a virus scanner."""
+    text = line[:300].strip()
+    return bool(_FOOTER.fullmatch(text) or _SCANNED.fullmatch(text) or _PAPER.match(text))
+
+
+def link(line: str) -> bool:
+    """Whether a line is nothing but a link: beside an advertisement it belongs to it."""
+    return bool(_LINK.fullmatch(line[:500]))
+
+
+def disclaimer(line: str) -> bool:
+    """Whether a company's notice begins here; no player writes of confidential messages so."""
+    text = line[:600]
+    told = len(text) >= _LONG and _CONFIDENTIAL.search(text) and _MAIL.search(text)
+    return bool(_DISCLAIMER.match(text) or told)

@@ -11,15 +11,20 @@ from hashlib import sha256
 
 import msgspec
 
-from chalicelib.inbox.charset import vocabulary_words
+from chalicelib.inbox.body import Text
+from chalicelib.inbox.charset import LOST, vocabulary_words
 from chalicelib.inbox.headers import Headers, addresses, author, ids, readable, split
 from chalicelib.inbox.machine import from_machine, sounds_automatic
-from chalicelib.inbox.mime import text_of
-from chalicelib.inbox.trim import trim
+from chalicelib.inbox.mime import oversized, text_of
+from chalicelib.inbox.parent import imprint
+from chalicelib.inbox.trim import Trimmed, trim
 
-__all__ = ["Mail", "open_mail", "reply_tokens", "sounds_automatic"]
+__all__ = ["Mail", "imprint", "open_mail", "reply_tokens", "sounds_automatic"]
 
 MAX_LISTED = 100
+
+_LINE_END = re.compile(rb"\r{1,1000}\n|\r")
+_WORD = re.compile(r"[^\W_]{1,100}")
 
 _TOKEN = re.compile(r"r\+([a-z0-9]{1,64})@[^@]{1,255}")
 _TRACE = re.compile(
@@ -50,8 +55,16 @@ class Mail(msgspec.Struct, frozen=True):
     """What the player wrote, trimmed and tidied."""
     quoted: str
     """What was cut away. It may tell which suggestion is answered, never what was decided."""
+    cut: str
+    """What of the quoted part had no sign of quotation, or stands in a copy of our letter: had
+    the player written there, the words would be here. Ask back with an order in it."""
+    alternative: str
+    """What the HTML version says, trimmed the same way, where it says something else; else ""."""
     dropped: bool
-    """The text is blank only because of the trimming or a size limit: ask back."""
+    """The text is blank only because of the trimming, a size limit or because it came as a file:
+    ask back."""
+    oversized: bool
+    """More than 1 MB: only the headers and the first text part were read."""
     flagged: bool
     """Some characters could not be read and stand as U+FFFD: ask back rather than guess."""
 
@@ -62,18 +75,21 @@ def open_mail(
     recipients: Sequence[str],
     *,
     vocabulary: Collection[str] = (),
+    parents: Collection[str] = (),
 ) -> Mail:
     """Read *raw*, which arrived from *envelope_from* for *recipients* (the SMTP envelope).
 
     *vocabulary* holds the game's own words; they settle the charset of very short answers.
+    *parents* are imprints (`imprint`) of the letters that the mail may repeat.
     """
     words = vocabulary_words(vocabulary)
-    headers, body = split(raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+    headers, body = split(_LINE_END.sub(b"\n", raw))
     envelope = envelope_from.strip("<> ").lower()
     sender = author(headers) if headers.every("from") else envelope
     everyone = _everyone(headers, recipients)
     message = text_of(headers, body, words)
-    trimmed = trim(message.lines, [address for address in everyone if address != sender])
+    own = _own(everyone, recipients, sender)
+    trimmed, alternative = _versions(message, own, parents)
     answered = ids(headers.first("in-reply-to")) + ids(headers.first("references"))
     message_id = next(iter(ids(headers.first("message-id"))), "")
     return Mail(
@@ -86,9 +102,39 @@ def open_mail(
         machine=from_machine(headers, envelope, sender) or bool(_TOKEN.fullmatch(sender)),
         text=trimmed.own,
         quoted=trimmed.quoted,
-        dropped=trimmed.dropped or (message.truncated and not trimmed.own),
-        flagged=message.flagged,
+        cut=trimmed.cut,
+        alternative=alternative,
+        dropped=trimmed.dropped
+        or (message.truncated and not trimmed.own)
+        or (message.unread and message.blank),
+        oversized=oversized(body),
+        flagged=LOST in trimmed.own or LOST in alternative or (LOST in trimmed.cut and not trimmed.own),
     )
+
+
+def _versions(
+    message: Text, ours: Collection[str], parents: Collection[str]
+) -> tuple[Trimmed, str]:
+    """The version to read, and what the other one says if it says something else."""
+    first = trim(message.lines, ours, parents)
+    if not message.other:
+        return first, ""
+    second = trim(message.other, ours, parents)
+    if second.own and not first.own:
+        return second, ""
+    same = _said(first.own) == _said(second.own)
+    return first, "" if same else second.own
+
+
+def _said(text: str) -> str:
+    """What a text says, without marks, bullets and line breaks."""
+    return "".join(_WORD.findall(text.casefold()))
+
+
+def _own(everyone: Collection[str], recipients: Sequence[str], sender: str) -> list[str]:
+    """The game's addresses: those that the mail came to, and others under the same domains."""
+    domains = {address.strip("<> ").lower().rpartition("@")[2] for address in recipients}
+    return [a for a in everyone if a != sender and a.rpartition("@")[2] in domains]
 
 
 def reply_tokens(mail: Mail) -> tuple[str, ...]:

@@ -16,8 +16,24 @@ LOST = "\ufffd"
 # A piece of a label (letters and digits only, lower case) and the codec it stands for. The table
 # is also a whitelist: Python knows codecs, such as punycode, that a stranger must not choose.
 LABELS = (
+    ("utf16le", "utf-16-le"),
+    ("utf16be", "utf-16-be"),
     ("utf16", "utf-16"),
+    ("utf7", "utf-7"),
     ("utf8", "utf-8"),
+    ("gb18030", "gb18030"),
+    ("gb2312", "gb18030"),
+    ("gbk", "gb18030"),
+    ("big5", "big5hkscs"),
+    ("shiftjis", "shift_jis"),
+    ("sjis", "shift_jis"),
+    ("eucjp", "euc_jp"),
+    ("iso2022jp", "iso2022_jp"),
+    ("euckr", "euc_kr"),
+    ("1257", "cp1257"),
+    ("1254", "cp1254"),
+    ("1253", "cp1253"),
+    ("855", "cp855"),
     ("1251", "cp1251"),
     ("1250", "cp1250"),
     ("1252", "cp1252"),
@@ -26,6 +42,9 @@ LABELS = (
     ("koi8u", "koi8-u"),
     ("koi", "koi8-r"),
     ("maccyr", "mac-cyrillic"),
+    ("maccentr", "mac-latin2"),
+    ("macce", "mac-latin2"),
+    ("885913", "iso-8859-13"),
     ("88592", "iso-8859-2"),
     ("latin2", "iso-8859-2"),
     ("88595", "iso-8859-5"),
@@ -37,7 +56,23 @@ LABELS = (
 # What programs write when they do not know: no evidence for anything.
 SHRUGS = frozenset({"cp1252"})
 
+ANSWERS = (
+    "да нет не могу нечем пас нечего опровергаю показываю обвиняю предположение помощь статус",
+    "карта отвечаю ничего вопрос ход игра обвинение спасибо для пасую опровержения дальше",
+    "nie mogę pokażę pokazuję oskarżam podejrzenie oskarżenie pomoc gra kartę odpowiadam pasuję",
+)
+"""Words of short answers that no vocabulary of a game holds."""
+
 _TYPOGRAPHY = frozenset("«»„“”’‘–—…№•§°©\xa0")
+_SEVEN_BITS = frozenset({"utf-7", "iso2022_jp"})
+_DOUBLE_BYTES = frozenset({"gb18030", "big5hkscs", "shift_jis", "euc_jp", "euc_kr"})
+# The upper bytes of letters in UTF-16: Latin, Polish, punctuation, Cyrillic.
+_HIGH_BYTES = frozenset({0x00, 0x01, 0x04, 0x20})
+_MISTAKEN = ("cp1251", "cp1252", "latin-1", "koi8-r", "cp866")
+_MOJIBAKE = re.compile(r"(?:[РСÐÑ╨╤][^\x00-\x7f\s]){2}|[ÅÄÃĂĹпя][^\x00-\x7f\s]")
+_LONGEST_REPAIR = 64 * 1024
+_HEAD = 2000
+_STEM = 5
 _SAMPLE_WORDS = 400
 _RUN = re.compile(rb"[A-Za-z\x80-\xff]{1,64}")
 _WORD = re.compile(r"\w{2,40}")
@@ -59,8 +94,12 @@ def codec(label: str) -> str:
 
 
 def vocabulary_words(vocabulary: Collection[str]) -> frozenset[str]:
-    """The words of the given phrases, case-folded; those of ASCII alone say nothing here."""
-    words = (w.casefold() for phrase in vocabulary for w in _WORD.findall(phrase))
+    """The words of the given phrases, case-folded, with those of short answers in any game.
+
+    Words of ASCII alone say nothing here.
+    """
+    phrases = (*vocabulary, *ANSWERS)
+    words = (w.casefold() for phrase in phrases for w in _WORD.findall(phrase))
     return frozenset(w for w in words if not w.isascii())
 
 
@@ -69,18 +108,36 @@ def decode(data: bytes, label: str = "", words: frozenset[str] = frozenset()) ->
 
     *label* is the declared charset, *words* come from `vocabulary_words`.
     """
+    declared = codec(label)
+    wide = _wide(data, declared)
+    if wide:
+        return data[: len(data) // 2 * 2].decode(wide, errors="replace").removeprefix("\ufeff")
+    if declared in _SEVEN_BITS and data.isascii():
+        return data.decode(declared, errors="replace")
     try:
-        return data.decode("utf-8-sig")
+        return _repaired(data.decode("utf-8-sig"), words)
     except UnicodeDecodeError:
-        return data.decode(_best(data, codec(label), words), errors="replace")
+        return data.decode(_best(data, declared, words), errors="replace")
+
+
+def _wide(data: bytes, declared: str) -> str:
+    """The kind of UTF-16 that *data* is in, whatever is declared: a mark or zeros tell, else ""."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if declared.startswith("utf-16-"):
+        return declared
+    head = data[:_HEAD] if len(data) % 2 == 0 else data[: min(len(data) - 1, _HEAD)]
+    counts = [sum(byte in _HIGH_BYTES for byte in head[i::2]) for i in (0, 1)]
+    if len(head) >= 2 and max(counts) * 10 >= len(head) // 2 * 9 and min(counts) * 4 <= max(counts):
+        return "utf-16-be" if counts[0] > counts[1] else "utf-16-le"
+    return "utf-16-le" if declared == "utf-16" else ""
 
 
 def _best(data: bytes, declared: str, words: frozenset[str]) -> str:
-    if declared == "utf-16":
-        return declared
     sample = _sample(data)
     names = dict.fromkeys((*CANDIDATES, declared or "utf-8", "utf-8"))
-    return max(names, key=lambda name: _rank(sample, name, declared, words))
+    whole = {name: data[:_HEAD] for name in names if name in _DOUBLE_BYTES}
+    return max(names, key=lambda name: _rank(whole.get(name, sample), name, declared, words))
 
 
 def _sample(data: bytes) -> bytes:
@@ -89,11 +146,42 @@ def _sample(data: bytes) -> bytes:
     return b" ".join(islice(foreign, _SAMPLE_WORDS))
 
 
-def _rank(sample: bytes, name: str, declared: str, words: frozenset[str]) -> tuple[int, float]:
+def _rank(
+    sample: bytes, name: str, declared: str, words: frozenset[str]
+) -> tuple[int, int, float]:
+    """Whole words of the game first, their beginnings second, letters third."""
     text = sample.decode(name, errors="replace")
-    hits = sum(word.casefold() in words for word in _WORD.findall(text)) if words else 0
     bonus = DECLARED_BONUS if name == declared and name not in SHRUGS else 0.0
-    return hits, _likeness(text) + bonus
+    if not words:
+        return 0, 0, _likeness(text) + bonus
+    stems = {word[:_STEM] for word in words if len(word) >= _STEM}
+    found = [word.casefold() for word in _WORD.findall(text)]
+    hits = sum(word in words for word in found)
+    return hits, sum(word[:_STEM] in stems for word in found), _likeness(text) + bonus
+
+
+def _repaired(text: str, words: frozenset[str]) -> str:
+    """*text* without the damage of UTF-8 that somebody on the way took for another charset."""
+    if text.isascii() or not _MOJIBAKE.search(text[:_LONGEST_REPAIR]):
+        return text
+    return "\n".join(_undone(line, words) for line in text[:_LONGEST_REPAIR].split("\n"))
+
+
+def _undone(line: str, words: frozenset[str]) -> str:
+    for name in _MISTAKEN:
+        try:
+            better = b"".join(_byte(char, name) for char in line).decode("utf-8")
+        except (UnicodeEncodeError, UnicodeDecodeError):
+            continue
+        known = any(word.casefold() in words for word in _WORD.findall(better))
+        if better != line and (known or _likeness(better) > _likeness(line)):
+            return better
+    return line
+
+
+def _byte(char: str, name: str) -> bytes:
+    """The byte that became *char*; bytes without a letter became control characters."""
+    return char.encode("latin-1" if "\x80" <= char <= "\x9f" else name)
 
 
 def _likeness(text: str) -> float:

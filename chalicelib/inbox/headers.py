@@ -22,8 +22,10 @@ _ANGLE = re.compile(r"<([^<>\s@]{1,64}@[^<>\s@]{1,255})>")
 _BARE = re.compile(r"[^\s<>()\[\],;:\"@]{1,64}@[^\s<>()\[\],;:\"@]{1,255}")
 _ID = re.compile(r"<([^<>\s]{1,300}@[^<>\s@]{1,300})>")
 _PARAMETER = re.compile(
-    r";\s{0,20}([\w-]{1,40})\s{0,5}=\s{0,5}(?:\"([^\"]{0,300})\"|([^\s;\"]{1,300}))"
+    r"[;,\s]\s{0,20}([\w-]{1,40})(?:\*(\d{1,2}))?\*?\s{0,5}=\s{0,5}"
+    r"(?:\"([^\"]{0,300})\"|([^\s;\"]{1,300}))"
 )
+_EXTENDED = re.compile(r"[\w.-]{0,40}'[\w-]{0,20}'(.{0,300})", re.DOTALL)
 
 
 class Headers(msgspec.Struct, frozen=True):
@@ -45,16 +47,31 @@ class Headers(msgspec.Struct, frozen=True):
         return self.first(name).partition(";")[0].strip().lower()
 
     def parameters(self, name: str) -> dict[str, str]:
-        """The parameters of a structured field; names lower case, malformed ones left out."""
-        found = _PARAMETER.finditer(self.first(name))
-        return {m[1].lower(): m[2] if m[2] is not None else m[3] for m in found}
+        """The parameters of a structured field; names lower case, malformed ones left out.
+
+        Pieces (``charset*0=``) are joined and the prefix of ``charset*=us-ascii'en'...`` left
+        out, as RFC 2231 has it.
+        """
+        found: dict[str, str] = {}
+        for match in _PARAMETER.finditer(self.first(name)):
+            key = match[1].lower()
+            value = match[3] if match[3] is not None else match[4]
+            extended = _EXTENDED.fullmatch(value)
+            value = extended[1] if extended else value
+            if match[2]:
+                found[key] = (found.get(key, "") + value)[:MAX_VALUE]
+            else:
+                found.setdefault(key, value)
+        return found
 
 
 def split(raw: bytes) -> tuple[Headers, bytes]:
     """Headers and body of a mail or part whose lines end in LF.
 
-    A line that cannot be a header ends them even without a blank line.
+    A line that cannot be a header ends them even without a blank line. Blank lines above them
+    and a byte order mark are not minded.
     """
+    raw = raw.removeprefix(b"\xef\xbb\xbf").lstrip(b"\n") if raw[:1] in b"\n\xef" else raw
     head = _HEAD.match(raw, 0, MAX_HEAD)
     end = head.end() if head else 0
     message = BytesHeaderParser(policy=compat32).parsebytes(raw[:end])

@@ -7,6 +7,9 @@ start tags, end tags and text. Every expression here is linear.
 import re
 from html import unescape
 
+from chalicelib.inbox.containers import Meaning, meaning
+from chalicelib.inbox.page import BELOW, SIGNED
+
 MAX_SOURCE = 512 * 1024
 MAX_FRAMES = 64
 
@@ -14,18 +17,9 @@ _TOKEN = re.compile(
     r"<(?P<end>/?)(?P<tag>[a-zA-Z][\w:-]{0,30}+)(?P<attributes>[^<>]{0,600000}+)>"
     r"|<[!?][^<>]{0,600000}+>"
 )
-_ATTRIBUTE = re.compile(
-    r"""\b(class|id|style)\s{0,3}=\s{0,3}(?:"([^"]{0,900})|'([^']{0,900})|([^\s"'>]{1,200}))"""
-)
-_HIDDEN = re.compile(r"(?:^|\s)hidden(?:\s|=|/|$)")
-_HIDDEN_STYLE = re.compile(
-    r"display:none|visibility:hidden|mso-hide:all"
-    r"|(?:font-size|max-height|opacity):0{1,4}(?:\.0{1,4})?(?:px|pt|em|%)?(?:;|!|$)"
-)
 # unescape() makes an int of the digits, and Python refuses more than 4,300 of them.
 _HUGE_REFERENCE = re.compile(r"&#[0-9]{8,600000}")
 
-_SKIPPED = frozenset({"head", "style", "script", "title", "template", "svg", "object", "select"})
 _BLOCKS = frozenset(
     {
         *("address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer"),
@@ -34,22 +28,16 @@ _BLOCKS = frozenset(
     }
 )
 _VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "base", "area", "col", "wbr"})
-_QUOTE_NAMES = frozenset(
-    {
-        *("gmail_quote", "gmail_attr", "moz-cite-prefix", "moz-forward-container"),
-        *("yahoo_quoted", "protonmail_quote", "tutanota_quote"),
-    }
-)
-# Gmail wraps the whole conversation in this one: what follows a quotation in it is an answer.
-_CONVERSATION = "gmail_quote"
-
 _BOLD_ON, _BOLD_OFF = "\x01", "\x02"
+_RESERVED = dict.fromkeys(map(ord, (_BOLD_ON, _BOLD_OFF, BELOW, SIGNED)))
+_VALUE = re.compile(r"\bvalue\s?=\s?[\"']?(\d{1,4})\b")
+_START = re.compile(r"\bstart\s?=\s?[\"']?(\d{1,4})\b")
 _BOLD = re.compile("\x01([^\x01\x02]{0,600000}+)\x02")
 
 
 def as_text(source: str) -> str:
     """The visible text of *source*: quotations start with ``> ``, bold is kept as ``*bold*``."""
-    clean = source[:MAX_SOURCE].replace(_BOLD_ON, "").replace(_BOLD_OFF, "")
+    clean = source[:MAX_SOURCE].translate(_RESERVED)
     clean = _HUGE_REFERENCE.sub("&#65533", _without_comments(clean))
     page = _Page()
     end = 0
@@ -73,19 +61,23 @@ def _without_comments(source: str) -> str:
 class _Frame:
     """An open element that changes how the text inside it is read."""
 
-    def __init__(self, tag: str, names: frozenset[str], *, hidden: bool) -> None:
+    def __init__(self, tag: str, what: Meaning) -> None:
         self.tag = tag
-        self.hidden = hidden
-        self.quote = tag == "blockquote" or bool(names & _QUOTE_NAMES)
-        self.conversation = tag != "blockquote" and _CONVERSATION in names
+        self.hidden = what is Meaning.HIDDEN
+        self.quote = what in (Meaning.QUOTE, Meaning.CONVERSATION)
+        self.conversation = what is Meaning.CONVERSATION
+        self.signature = what is Meaning.SIGNATURE
         self.bold = tag in ("b", "strong")
         self.literal = tag == "pre"
+        self.counts = tag == "ol"
+        self.items = 0
         self.nested = 0
 
     @property
     def matters(self) -> bool:
         """Whether the element must be remembered at all."""
-        return self.hidden or self.quote or self.bold or self.literal
+        marked = self.hidden or self.quote or self.signature
+        return marked or self.bold or self.literal or self.counts
 
 
 class _Page:
@@ -94,7 +86,7 @@ class _Page:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.line: list[str] = []
-        self.line_quoted = False
+        self.sign = ""
         self.frames: list[_Frame] = []
 
     def tag(self, token: re.Match[str]) -> None:
@@ -108,7 +100,7 @@ class _Page:
             self.line.append(" ")
         if token["end"]:
             self._close(name)
-        elif name not in _VOID:
+        else:
             self._open(name, token["attributes"][:2000].lower())
 
     def text(self, raw: str) -> None:
@@ -116,7 +108,8 @@ class _Page:
         if not raw or any(frame.hidden for frame in self.frames):
             return
         literal = any(frame.literal for frame in self.frames)
-        first, *more = unescape(raw).split("\n") if literal else [unescape(raw)]
+        plain = unescape(raw).translate(_RESERVED)
+        first, *more = plain.split("\n") if literal else [plain]
         self._write(first)
         for line in more:
             self.break_line(keep_blank=True)
@@ -128,32 +121,59 @@ class _Page:
         line = " ".join(_BOLD.sub(_starred, line).split())
         self.line.clear()
         if line or keep_blank:
-            self.lines.append(f"> {line}".rstrip() if self.line_quoted else line)
+            self.lines.append(f"{self.sign}{line}".rstrip())
 
     def _write(self, text: str) -> None:
-        quoted = any(frame.quote for frame in self.frames)
-        if quoted != self.line_quoted:
+        sign = self._sign()
+        if sign != self.sign:
             self.break_line()
-            self.line_quoted = quoted
+            self.sign = sign
         bold = any(frame.bold for frame in self.frames)
         self.line.append(f"{_BOLD_ON}{text}{_BOLD_OFF}" if bold else text)
 
+    def _sign(self) -> str:
+        """What text here begins with: nothing where it is the author's own."""
+        if any(frame.quote for frame in self.frames):
+            return "> "
+        return SIGNED if any(frame.signature for frame in self.frames) else ""
+
     def _open(self, name: str, attributes: str) -> None:
         self._end_implied(name)
-        values = _ATTRIBUTE.finditer(attributes)
-        found = {m[1]: m[2] or m[3] or m[4] or "" for m in values}
-        names = frozenset(f"{found.get('class', '')} {found.get('id', '')}".split())
-        frame = _Frame(name, names, hidden=_hides(name, attributes, found.get("style", "")))
+        what = meaning(name, attributes)
+        if what is Meaning.BELOW:
+            self._begin_below()
+        if name in _VOID:
+            return
+        if name == "li":
+            self._item(attributes)
+        frame = _Frame(name, what)
+        start = _START.search(attributes) if name == "ol" else None
+        frame.items = int(start[1]) - 1 if start else 0
         same = self._nearest(name)
         if frame.matters and len(self.frames) < MAX_FRAMES:
             self.frames.append(frame)
         elif same is not None:
             self.frames[same].nested += 1
 
+    def _begin_below(self) -> None:
+        """A line of its own that says: all that follows is the mail answered."""
+        if not self._sign() and not any(frame.hidden for frame in self.frames):
+            self.break_line()
+            self.lines.append(BELOW)
+
+    def _item(self, attributes: str) -> None:
+        """The number of the next item: editors make lists of "2. Rope" as it is typed."""
+        at = self._nearest("ol")
+        if at is None:
+            return
+        value = _VALUE.search(attributes)
+        self.frames[at].items = int(value[1]) if value else self.frames[at].items + 1
+        self.text(f"{self.frames[at].items}. ")
+
     def _end_implied(self, name: str) -> None:
         """A new block ends an open paragraph; the body ends an open head."""
         last = self.frames[-1].tag if self.frames else ""
-        if (last == "p" and name in _BLOCKS) or (last in _SKIPPED and name == "body"):
+        if (last == "p" and name in _BLOCKS) or (last == "head" and name == "body"):
             self.frames.pop()
 
     def _close(self, name: str) -> None:
@@ -170,11 +190,6 @@ class _Page:
     def _nearest(self, name: str) -> int | None:
         places = range(len(self.frames) - 1, -1, -1)
         return next((i for i in places if self.frames[i].tag == name), None)
-
-
-def _hides(name: str, attributes: str, style: str) -> bool:
-    compact = "".join(style.split())
-    return bool(name in _SKIPPED or _HIDDEN_STYLE.search(compact) or _HIDDEN.search(attributes))
 
 
 def _starred(bold: re.Match[str]) -> str:

@@ -9,36 +9,19 @@ from collections.abc import Iterator
 
 import msgspec
 
-from chalicelib.inbox import charset, html, plain
+from chalicelib.inbox import plain
+from chalicelib.inbox.body import MAX_ENCODED, Text, is_letter, kind_of, text_of_body
 from chalicelib.inbox.headers import Headers, split
-from chalicelib.inbox.transfer import transferred
 
 FULL_SIZE = 1024 * 1024
 MAX_DEPTH = 10
 MAX_PARTS = 50
-MAX_ENCODED = 512 * 1024
 
 _LF = ord("\n")
+_RULE_ABOVE_PART = re.compile(rb"(?mi)^--([!-~][ -~]{0,199})\n(?:[ \t]*\n)?content-")
 _FIRST_RULE = re.compile(rb"(?m)^--([!-~][ -~]{2,199})$")
-_META = re.compile(rb"(?i)<meta[^<>]{0,200}charset=[\"']?([\w-]{1,40})")
-
-
-class Text(msgspec.Struct, frozen=True):
-    """Readable lines: HTML already as text, quotations with a leading ``>``."""
-
-    lines: tuple[str, ...]
-    rich: bool = False
-    truncated: bool = False
-
-    @property
-    def blank(self) -> bool:
-        """Whether there is nothing to read."""
-        return not any(map(str.strip, self.lines))
-
-    @property
-    def flagged(self) -> bool:
-        """Whether some characters could not be read."""
-        return any(charset.LOST in line for line in self.lines)
+_WORD = re.compile(r"\w{1,40}")
+_REPEATED = 0.7
 
 
 class _Walk:
@@ -50,19 +33,22 @@ class _Walk:
         self.words = words
 
     def text(self, headers: Headers, body: bytes, depth: int = 0) -> Text:
-        kind = headers.token("content-type")
+        kind = kind_of(headers)
         if kind.startswith("multipart/") and depth < MAX_DEPTH:
             return self._multipart(headers, body, depth)
-        if depth and _stands_apart(headers, kind):
-            return Text(())
-        return _leaf(headers, body, kind, self.words)
+        if depth and headers.token("content-disposition") == "attachment":
+            return Text(unread=True)
+        if is_letter(kind) or (not depth and kind == "application/octet-stream"):
+            return text_of_body(headers, body, self.words)
+        return Text(unread=True)
 
     def _multipart(self, headers: Headers, body: bytes, depth: int) -> Text:
         rule = _rule(headers, body)
         if not rule:
-            return _leaf(Headers(()), body, "", self.words)
+            encoding = [f for f in headers.fields if f[0] == "content-transfer-encoding"]
+            return text_of_body(Headers(tuple(encoding)), body, self.words)
         texts = list(self._children(rule, body, depth))
-        if headers.token("content-type") == "multipart/alternative":
+        if kind_of(headers) == "multipart/alternative":
             return _one_of(texts)
         return _sequence(texts)
 
@@ -82,7 +68,12 @@ def text_of(headers: Headers, body: bytes, words: frozenset[str]) -> Text:
 
     Above 1 MB only the first text part is read. Attachments and attached mails never are.
     """
-    return _Walk(words, first_only=len(body) > FULL_SIZE).text(headers, body)
+    return _Walk(words, first_only=oversized(body)).text(headers, body)
+
+
+def oversized(body: bytes) -> bool:
+    """Whether so much came that only the first text part is read."""
+    return len(body) > FULL_SIZE
 
 
 def _rule(headers: Headers, body: bytes) -> bytes:
@@ -91,8 +82,9 @@ def _rule(headers: Headers, body: bytes) -> bytes:
     rule = b"--" + declared.encode("utf-8", "surrogateescape")
     if declared and rule in body:
         return rule
-    guess = _FIRST_RULE.search(body[:MAX_ENCODED])
-    return guess[0] if guess else b""
+    start = body[:MAX_ENCODED]
+    guess = _RULE_ABOVE_PART.search(start) or _FIRST_RULE.search(start)
+    return b"--" + guess[1].rstrip() if guess else b""
 
 
 def _chunks(rule: bytes, body: bytes) -> Iterator[bytes]:
@@ -110,54 +102,39 @@ def _chunks(rule: bytes, body: bytes) -> Iterator[bytes]:
         yield body[start:]
 
 
-def _stands_apart(headers: Headers, kind: str) -> bool:
-    """Whether a part is a file or another mail rather than something its author wrote here."""
-    attached = headers.token("content-disposition") == "attachment"
-    return attached or not (kind in ("", "text/plain", "text/html") or "/" not in kind)
-
-
-def _leaf(headers: Headers, body: bytes, kind: str, words: frozenset[str]) -> Text:
-    if "/" in kind and kind not in ("text/plain", "text/html"):
-        return Text(())
-    data = transferred(_head(body, MAX_ENCODED), headers.token("content-transfer-encoding"))
-    parameters = headers.parameters("content-type")
-    if kind == "text/html":
-        return _from_html(data, parameters.get("charset", ""), words)
-    text = charset.decode(data, parameters.get("charset", ""), words)
-    lines, truncated = plain.within_budget(text)
-    if parameters.get("format", "").lower() == "flowed":
-        lines = plain.unflow(lines, delsp=parameters.get("delsp", "").lower() == "yes")
-    return Text(tuple(lines), truncated=truncated or len(body) > MAX_ENCODED)
-
-
-def _from_html(data: bytes, label: str, words: frozenset[str]) -> Text:
-    meta = _META.search(data[:4096])
-    source = charset.decode(data, label or (meta[1].decode("ascii") if meta else ""), words)
-    lines, truncated = plain.within_budget(html.as_text(source))
-    return Text(tuple(lines), rich=True, truncated=truncated or len(source) > html.MAX_SOURCE)
-
-
-def _head(body: bytes, size: int) -> bytes:
-    """The first *size* bytes, cut at a line so that no character is broken."""
-    if len(body) <= size:
-        return body
-    return body[:size].rpartition(b"\n")[0] or body[:size]
-
-
 def _one_of(texts: list[Text]) -> Text:
     """The version of multipart/alternative to read; it counts as plain from then on."""
     written = [t for t in texts if not t.blank]
-    best = next((t for t in written if not t.rich), next(iter(written), Text(())))
-    return msgspec.structs.replace(best, rich=False)
+    best = next((t for t in written if not t.rich), next(iter(written), None))
+    if best is None:
+        return Text(unread=any(t.unread for t in texts))
+    other = next((t.lines for t in written if t is not best and t.rich), best.other)
+    return msgspec.structs.replace(best, rich=False, other=other)
 
 
 def _sequence(texts: list[Text]) -> Text:
-    """Parts shown one below the other. Loose HTML beside plain text repeats it: left out."""
+    """Parts shown one below the other. Loose HTML beside plain text may repeat it: left out."""
     written = [t for t in texts if not t.blank]
-    shown = [t for t in written if not t.rich] or written
+    plainly = [t for t in written if not t.rich]
+    said = {word for t in plainly for line in t.lines for word in _words(line)}
+    shown = [t for t in written if not (t.rich and _repeats(t, said))]
     lines, truncated = plain.within_budget("\n".join(line for t in shown for line in t.lines))
+    left_out = [t.lines for t in written if t not in shown]
+    others = [t.other for t in shown if t.other] or left_out
     return Text(
         tuple(lines),
         rich=any(t.rich for t in shown),
         truncated=truncated or any(t.truncated for t in shown),
+        unread=any(t.unread for t in texts),
+        other=others[0] if others else (),
     )
+
+
+def _words(line: str) -> list[str]:
+    return _WORD.findall(line.casefold())
+
+
+def _repeats(rich: Text, said: set[str]) -> bool:
+    """Whether most words of an HTML part are said in plain text, too."""
+    words = {word for line in rich.lines for word in _words(line)}
+    return len(words & said) > len(words) * _REPEATED

@@ -23,17 +23,19 @@ class Below(Enum):
 
 WEIGHTS = {
     "date": 2, "time": 1, "weekday": 1, "year": 1, "zone": 1,
-    "address": 2, "angle": 1, "ours": 2, "verb": 2, "start": 1, "colon": 1,
+    "address": 2, "angle": 1, "ours": 2, "alias": 1, "verb": 2, "start": 1, "colon": 1,
 }  # fmt: skip
 # Above a quotation little is needed; above other text nearly everything must be there.
 ENOUGH = {Below.QUOTE: 3, Below.TEXT: 6}
 MAX_NAME_WORDS = 9
 _START = 16
+_MANY_WORDS = 40
 
+_DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"[\w.+=-]{1,80}@[\w-]{1,60}")
 _ANGLE = re.compile(r"[<\[(](?:mailto:)?[^<>\[\]()\s@]{1,80}@[^<>\[\]()\s]{1,200}[>\])]")
 _OURS = re.compile(r"\br\+[a-z0-9]{1,64}@|=#=#=")
-_SENDER = re.compile(r"\balibi\b")
+_SENDER = re.compile(r"(?<![\w/.@-])alibi(?![\w.@/-])")
 _SENDER_ALONE = re.compile(r"[*\"'“”«»\s]{0,5}(?:użytkownik |пользователь )?[*\"'“”«»]{0,3}alibi[*\"'“”«»\s]{0,5}")
 _VERB = re.compile(
     r"(?<!\w)(?:wrote|writes|said|says|quoting"
@@ -61,7 +63,7 @@ def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
     text = line.strip().lower()
     if not text or len(text) > MAX_LENGTH:
         return frozenset()
-    moments = calendar_words.moments(text)
+    moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
     verb = _VERB.search(text)
     angle = _ANGLE.search(text)
     colon = text.rstrip(_TRAILING).endswith((":", "："))
@@ -69,7 +71,8 @@ def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
     seen = {
         "address": angle or _ADDRESS.search(text),
         "angle": angle,
-        "ours": is_ours(text, ours) or bool(_SENDER.search(text) and (verb or moments)),
+        "ours": is_ours(text, ours),
+        "alias": _SENDER.search(text),
         "verb": verb,
         "start": min((at for at, _ in moments.values()), default=_START) < _START,
         "colon": colon,
@@ -154,6 +157,9 @@ def _closed(text: str, moments: dict[str, tuple[int, int]]) -> bool:
 
 def _short_name(text: str) -> bool:
     """Whether what is left of *text* beside its signs could be a name."""
+    words = len(_NOT_WORD.sub(" ", text).split())
+    if not MAX_NAME_WORDS < words <= _MANY_WORDS:
+        return words <= MAX_NAME_WORDS
     rest = calendar_words.without(_ADDRESS.sub(" ", _ANGLE.sub(" ", text)))
     rest = _FILLERS.sub(" ", _VERB.sub(" ", rest))
     return len(_NOT_WORD.sub(" ", rest).split()) <= MAX_NAME_WORDS

@@ -42,6 +42,7 @@ LABELS = (
     ("koi8u", "koi8-u"),
     ("koi", "koi8-r"),
     ("maccyr", "mac-cyrillic"),
+    ("maclatin2", "mac-latin2"),
     ("maccentr", "mac-latin2"),
     ("macce", "mac-latin2"),
     ("885913", "iso-8859-13"),
@@ -66,8 +67,8 @@ ANSWERS = (
 _TYPOGRAPHY = frozenset("«»„“”’‘–—…№•§°©\xa0")
 _SEVEN_BITS = frozenset({"utf-7", "iso2022_jp"})
 _DOUBLE_BYTES = frozenset({"gb18030", "big5hkscs", "shift_jis", "euc_jp", "euc_kr"})
-# The upper bytes of letters in UTF-16: Latin, Polish, punctuation, Cyrillic.
-_HIGH_BYTES = frozenset({0x00, 0x01, 0x04, 0x20})
+# The upper bytes of letters in UTF-16: Latin, Polish, Cyrillic.
+_HIGH_BYTES = frozenset({0x00, 0x01, 0x04})
 _MISTAKEN = ("cp1251", "cp1252", "latin-1", "koi8-r", "cp866")
 _MOJIBAKE = re.compile(r"(?:[РСÐÑ╨╤][^\x00-\x7f\s]){2}|[ÅÄÃĂĹпя][^\x00-\x7f\s]")
 _LONGEST_REPAIR = 64 * 1024
@@ -128,7 +129,7 @@ def _wide(data: bytes, declared: str) -> str:
         return declared
     head = data[:_HEAD] if len(data) % 2 == 0 else data[: min(len(data) - 1, _HEAD)]
     counts = [sum(byte in _HIGH_BYTES for byte in head[i::2]) for i in (0, 1)]
-    if len(head) >= 2 and max(counts) * 10 >= len(head) // 2 * 9 and min(counts) * 4 <= max(counts):
+    if len(head) >= 2 and max(counts) * 5 >= len(head) // 2 * 4 and min(counts) * 4 <= max(counts):
         return "utf-16-be" if counts[0] > counts[1] else "utf-16-le"
     return "utf-16-le" if declared == "utf-16" else ""
 

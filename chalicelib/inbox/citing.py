@@ -81,7 +81,7 @@ def _attribution(page: Page, at: int, below: Below) -> int | None:
             return None
         text = f"{page.lines[start].strip()} {text}".strip()
         found = attribution.signs(text, page.ours)
-        if not found:
+        if start == at and not (found & {"closed", "ours"} or text.endswith("--")):
             return None
         if attribution.attributes(found, below):
             return _first(page, start, found)

@@ -35,8 +35,10 @@ _WORDS = "|".join(f"(?P<{kind}>{words})" for kind, words in _LABELS.items())
 _FIELD = re.compile(rf"[\s*>•]{{0,6}}(?:{_WORDS})\s?\*?\s{{0,2}}[:：](?:[*\s\xa0]|$|(?=\S))", re.IGNORECASE)
 _INSIDE = re.compile(rf"(?<![\w-])(?:{_WORDS})\*?\s{{0,2}}[:：]\*?\s", re.IGNORECASE)
 _LABELLED = re.compile(r"[\s*>]{0,6}[^\W\d_][\w .'’()/-]{0,24}\*?\s{0,2}[:：]\*?(?:\s|$)")
+_DIGIT = re.compile(r"\d")
 _WINDOW = 14
 _KINDS = 3
+_FEWEST = 2
 _LONGEST_ADDRESS = 300
 
 
@@ -69,9 +71,11 @@ def _known(lines: Sequence[str], at: int, ours: Collection[str]) -> int | None:
         if kind:
             kinds.add(kind)
             end = i + 1
+    if "from" not in kinds or len(kinds & _BLOCK) < _FEWEST:
+        return None
     evidence = _evidence(lines[at : end + 1], ours)
-    enough = len(kinds & _BLOCK) >= _KINDS and "from" in kinds and evidence
-    return end if enough or (kinds >= {"from", "date"} and len(evidence) > 1) else None
+    enough = len(kinds & _BLOCK) >= _KINDS and evidence
+    return end if enough or ("date" in kinds and len(evidence) > 1) else None
 
 
 def _formed(lines: Sequence[str], at: int, ours: Collection[str]) -> int | None:
@@ -105,7 +109,7 @@ def _evidence(lines: Sequence[str], ours: Collection[str]) -> set[str]:
         text = line[:_LONGEST_ADDRESS].lower()
         if attribution.has_address(text) or attribution.is_ours(text, ours):
             found.add("address")
-        moments = calendar_words.moments(text)
+        moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
         if "date" in moments and moments.keys() & {"time", "year", "weekday"}:
             found.add("moment")
     return found

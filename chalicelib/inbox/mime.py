@@ -80,17 +80,22 @@ def _rule(headers: Headers, body: bytes) -> bytes:
     """The line between the parts: as declared, else the first that looks like one, else b""."""
     declared = headers.parameters("content-type").get("boundary", "").strip()
     rule = b"--" + declared.encode("utf-8", "surrogateescape")
-    if declared and rule in body:
+    if declared and _lines_of(rule).search(body):
         return rule
     start = body[:MAX_ENCODED]
     guess = _RULE_ABOVE_PART.search(start) or _FIRST_RULE.search(start)
     return b"--" + guess[1].rstrip() if guess else b""
 
 
+def _lines_of(rule: bytes) -> re.Pattern[bytes]:
+    """What a line between parts looks like; the last has two more hyphens."""
+    return re.compile(re.escape(rule) + rb"(--)?[ \t]{0,100}(?:\n|\Z)")
+
+
 def _chunks(rule: bytes, body: bytes) -> Iterator[bytes]:
     """The raw parts between boundary lines, in order; what stands before and after is noise."""
     start = None
-    for line in re.finditer(re.escape(rule) + rb"(--)?[ \t]{0,100}(?:\n|\Z)", body):
+    for line in _lines_of(rule).finditer(body):
         if line.start() and body[line.start() - 1] != _LF:
             continue
         if start is not None:

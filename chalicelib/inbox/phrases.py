@@ -49,8 +49,8 @@ _RULE = re.compile(r"[\s*]{0,3}(?:[-_—–=*~]{3,200}|[-_—]{2})[\s*]{0,3}")
 _QUOTE = re.compile(r"\s{0,3}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
 _BAR = re.compile(r"\s{0,3}[|¦┃│»›:}%#]\s?(?=\S|$)")
 _GREETING = re.compile(
-    r"(?:здравствуйте|приветствую|добрый день|hello|hi|dear|witaj|witam|dzień dobry|hallo|bonjour)\b"
-    r".{0,80}[,.!]\s{0,3}",
+    r"[*\s]{0,3}(?:здравствуйте|приветствую|добрый день|hello|hi|dear|witaj|witam|dzień dobry|hallo|bonjour)\b"
+    r".{0,80}[,.!][*\s]{0,3}",
     re.IGNORECASE,
 )
 _ADDRESSED = re.compile(r"\b(?:вы писали|you wrote|pisałeś|napisałeś|pisali|sie schrieben)\b", re.IGNORECASE)

@@ -65,6 +65,11 @@ def _copies(page: Page, copies: Collection[int]) -> None:
     for at in copies:
         if page.is_own(at):
             page.roles[at] = Role.COPY
+    for at in page.own():
+        above = page.above(at)
+        bare = not any(map(str.isalnum, page.lines[at]))
+        if bare and above is not None and page.roles[above] == Role.COPY:
+            page.roles[at] = Role.COPY
 
 
 def _answers_in_quotes(page: Page, copies: Collection[int]) -> frozenset[int]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from chalicelib.inbox import Mail, open_mail
 
 MAILS = Path(__file__).parent.parent / "mails"
-RAW = {path.stem: path.read_bytes() for path in sorted(MAILS.glob("*.eml"))}
+RAW = {path.stem: path.read_bytes() for path in sorted(MAILS.rglob("*.eml"))}
 REPLY_TO = "r+k7f3q9x2mz4w6p8t@in.cluedo.example"
 
 

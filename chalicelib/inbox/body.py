@@ -6,7 +6,6 @@ import msgspec
 
 from chalicelib.inbox import charset, html, plain
 from chalicelib.inbox.headers import Headers
-from chalicelib.inbox.page import BELOW, SIGNED
 from chalicelib.inbox.transfer import transferred
 from chalicelib.inbox.wrappers import unwrapped
 
@@ -19,7 +18,6 @@ _PAGE = re.compile(
 )
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]{0,2000}>")
 _ENRICHED = re.compile(r"</?[a-zA-Z-]{1,30}>")
-_RESERVED = dict.fromkeys(map(ord, (BELOW, SIGNED)))
 # text/* that nobody reads as a letter
 _NOT_LETTERS = ("calendar", "vcard", "x-vcard", "directory", "css", "csv", "rtf", "x-amp-html", "xml",
                 "javascript", "rfc822-headers", "x-patch", "x-diff")  # fmt: skip
@@ -67,7 +65,7 @@ def text_of_body(headers: Headers, body: bytes, words: frozenset[str]) -> Text:
             return _from_html(source, truncated=len(body) > MAX_ENCODED)
     if kind in ("text/enriched", "text/richtext"):
         source = _ENRICHED.sub("", source[: html.MAX_SOURCE])
-    lines, truncated = plain.within_budget(source.translate(_RESERVED))
+    lines, truncated = plain.within_budget(html.without_entities(source))
     if parameters.get("format", "").lower() == "flowed":
         lines = plain.unflow(lines, delsp=parameters.get("delsp", "").lower() == "yes")
     return Text(tuple(unwrapped(lines)), truncated=truncated or len(body) > MAX_ENCODED)

@@ -20,6 +20,9 @@ _TOKEN = re.compile(
 # unescape() makes an int of the digits, and Python refuses more than 4,300 of them.
 _HUGE_REFERENCE = re.compile(r"&#[0-9]{8,600000}")
 
+_ENTITY = re.compile(
+    r"&(?:#\d{2,7}|#x[0-9a-fA-F]{2,6}|nbsp|quot|amp|lt|gt|laquo|raquo|[mn]dash|oacute);"
+)
 _BLOCKS = frozenset(
     {
         *("address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer"),
@@ -37,8 +40,7 @@ _BOLD = re.compile("\x01([^\x01\x02]{0,600000}+)\x02")
 
 def as_text(source: str) -> str:
     """The visible text of *source*: quotations start with ``> ``, bold is kept as ``*bold*``."""
-    clean = source[:MAX_SOURCE].translate(_RESERVED)
-    clean = _HUGE_REFERENCE.sub("&#65533", _without_comments(clean))
+    clean = _sane(_without_comments(source[:MAX_SOURCE].translate(_RESERVED)))
     page = _Page()
     end = 0
     for token in _TOKEN.finditer(clean):
@@ -49,6 +51,17 @@ def as_text(source: str) -> str:
     page.text(clean[end:])
     page.break_line()
     return "\n".join(page.lines)
+
+
+def without_entities(source: str) -> str:
+    """Plain *source* with ``&nbsp;`` and the like as characters: some programs write them so."""
+    if not _ENTITY.search(source):
+        return source.translate(_RESERVED)
+    return unescape(_sane(source[:MAX_SOURCE])).translate(_RESERVED)
+
+
+def _sane(source: str) -> str:
+    return _HUGE_REFERENCE.sub("&#65533", source)
 
 
 def _without_comments(source: str) -> str:

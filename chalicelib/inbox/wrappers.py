@@ -1,8 +1,7 @@
-"""What is wrapped around a plain text or hidden in it: PGP armour, uuencoded files, entities."""
+"""What is wrapped around a plain text or hidden in it: PGP armour, uuencoded files."""
 
 import re
 from collections.abc import Iterator
-from html import unescape
 
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
@@ -12,16 +11,15 @@ _ARMOUR_HEADER = re.compile(r"(?:Hash|Charset|NotDashEscaped|Comment|Version): .
 _UU_BEGIN = re.compile(r"begin(?:-base64)? [0-7]{3,4} \S.{0,200}")
 _UU_LINE = re.compile(r"[!-`]{1,61}")
 _UU_LONGEST = 61
-_ENTITY = re.compile(r"&(?:#\d{2,7}|#x[0-9a-fA-F]{2,6}|nbsp|quot|amp|lt|gt|laquo|raquo|mdash|ndash|oacute);")
 
 
 def unwrapped(lines: list[str]) -> list[str]:
-    """*lines* without armour, uuencoded files and HTML entities; a message in cipher is left out."""
+    """*lines* without armour and uuencoded files; a message in cipher is left out."""
     if any(line.startswith("-----BEGIN PGP") for line in lines):
         lines = list(_unarmoured(lines))
     if any(_UU_BEGIN.fullmatch(line) for line in lines):
         lines = list(_without_files(lines))
-    return [unescape(line) if _ENTITY.search(line) else line for line in lines]
+    return lines
 
 
 def _unarmoured(lines: list[str]) -> Iterator[str]:

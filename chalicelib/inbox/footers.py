@@ -3,14 +3,14 @@
 import re
 
 _DEVICES = (
-    r"i-?phone|i-?pad|ios|mac|android|андроид|samsung|самсунг|galaxy|huawei|honor|xiaomi|redmi|poco|realme|oppo"
-    r"|vivo|oneplus|nokia|sony|xperia|lenovo|lg|htc|meizu|pixel|motorola|blackberry|windows|outlook"
+    r"i-?phone|i-?pad|ios\b|mac(?:book|intosh|os)?\b|android|андроид|samsung|самсунг|galaxy|huawei|honor|xiaomi|redmi|poco|realme|oppo"
+    r"|vivo|oneplus|nokia|sony|xperia|lenovo|lg\b|htc\b|meizu|pixel|motorola|blackberry|windows|outlook"
     r"|gmail|yahoo|proton|tutanota|tuta|spark|edison|newton|bluemail|blue mail|mymail|airmail|mailspring|k-9"
-    r"|thunderbird|fairemail|typeapp|aquamail|aqua mail|nine|vivaldi|superhuman|canary|hey|zoho|gmx|web\.de"
-    r"|e-?mail|mail|почт|мэйл|rambler|рамблер|яндекс|yandex|вконтакте|poczt|onet|interia|o2|wp|gazeta|tlen"
+    r"|thunderbird|fairemail|typeapp|aquamail|aqua mail|nine\b|vivaldi|superhuman|canary|hey\b|zoho|gmx|web\.de"
+    r"|e-?mail|mail|почт|мэйл|rambler|рамблер|яндекс|yandex|вконтакте|poczt|onet|interia|o2\b|wp\b|gazeta|tlen"
     r"|телефон|смартфон|планшет|мобильн|устройств|приложени|компьютер|айфон|айпад|ноутбук"
     r"|telefon|smartfon|tablet|mobiln|urządze|aplikacj|komputer|komórk|laptop"
-    r"|phone|mobile|device|tablet|smartphone|app|handy"
+    r"|phone|mobile|device|tablet|smartphone|app\b|handy"
 )
 _FOOTER = re.compile(
     r"[\s*_>~-]{0,6}(?:"
@@ -34,14 +34,16 @@ _FOOTER = re.compile(
     r"|obtener outlook|inviato da|enviado do|odesláno z|odoslané z|poslano s|verzonden vanaf|verstuurd vanaf"
     r"|skickat från|sendt fra|hent outlook|holen sie sich outlook|lähetetty|išsiųsta iš|trimis de pe|elküldve"
     r"|从我的|發自|发自我的|iphoneから送信|나의)\b"
+    r"|(?:пожалуйста, )?(?:извините|простите)(?: меня)? за краткость"
+    r"|(?:proszę )?(?:wybaczyć|wybacz|wybaczcie|przepraszam za) (?:moją )?zwięzłość|please excuse my brevity"
     r").{0,160}",
     re.IGNORECASE,
 )
 _SCANNED = re.compile(
     r"[\s*_>-]{0,6}\[?(?:"
-    r"[^\n]{0,80}\b(?:virus-free|без вирусов|проверено на вирусы|wolny od wirusów|wolna od wirusów"
-    r"|nie zawiera wirusów|bez wirusów|virenfrei|garanti sans virus|libre de virus|privo di virus)"
-    r"|(?:this (?:e-?mail|message)|это (?:сообщение|письмо)|данное (?:сообщение|письмо)|(?:ta|niniejsza)"
+    r"(?:virus-free|без вирусов|проверено на вирусы|woln[ya] od wirusów|nie zawiera wirusów|bez wirusów"
+    r"|virenfrei|garanti sans virus|libre de virus|privo di virus)[.!:]{0,3}\s{0,3}(?:$|\[|<|https?:|www\.)"
+    r"|(?:this (?:e-?mail|message)|(?:это|данное) (?:электронное )?(?:сообщение|письмо)|(?:ta|niniejsza)"
     r" wiadomość)[^\n]{0,60}(?:checked for viruses|scanned|virus|антивирус|вирус|wirus)"
     r"|(?:https?://)?(?:www\.)?(?:avast|avg)\.(?:com|ru|pl)\b|(?:avast|avg) logo"
     r"|image: (?:avast|avg|width)"
@@ -63,9 +65,9 @@ _MAIL = re.compile(
     r"e-?mail|message|сообщени|письм|wiadomoś|korespondencj|nachricht|courriel", re.IGNORECASE
 )
 _PAPER = re.compile(
-    r"(?:please )?(?:consider|think)[^\n]{0,40} (?:environment|before (?:you )?print)"
+    r"[\s*_]{0,4}(?:(?:please )?(?:consider|think)[^\n]{0,40} (?:environment|before (?:you )?print)"
     r"|(?:пожалуйста, )?(?:подумайте|берегите|прежде чем)[^\n]{0,40}(?:эколог|природ|распечат|печат)"
-    r"|(?:zanim|pomyśl)[^\n]{0,40}(?:środowisk|wydruk)",
+    r"|(?:zanim|pomyśl)[^\n]{0,40}(?:środowisk|wydruk))",
     re.IGNORECASE,
 )
 _LINK = re.compile(r"[\s<(\[]{0,4}https?://\S{1,400}\s{0,4}")

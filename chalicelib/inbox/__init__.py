@@ -23,7 +23,7 @@ __all__ = ["Mail", "imprint", "open_mail", "reply_tokens", "sounds_automatic"]
 
 MAX_LISTED = 100
 
-_LINE_END = re.compile(rb"\r{1,1000}\n|\r")
+_LINE_ENDS = (b"\r\r\n", b"\r\n", b"\r")
 _WORD = re.compile(r"[^\W_]{1,100}")
 
 _TOKEN = re.compile(r"r\+([a-z0-9]{1,64})@[^@]{1,255}")
@@ -83,7 +83,9 @@ def open_mail(
     *parents* are imprints (`imprint`) of the letters that the mail may repeat.
     """
     words = vocabulary_words(vocabulary)
-    headers, body = split(_LINE_END.sub(b"\n", raw))
+    for end in _LINE_ENDS:
+        raw = raw.replace(end, b"\n")
+    headers, body = split(raw)
     envelope = envelope_from.strip("<> ").lower()
     sender = author(headers) if headers.every("from") else envelope
     everyone = _everyone(headers, recipients)

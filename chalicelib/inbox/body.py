@@ -80,8 +80,9 @@ def _label(data: bytes, declared: str) -> str:
 
 
 def _from_html(source: str, *, truncated: bool) -> Text:
-    lines, cut = plain.within_budget(html.as_text(source))
-    return Text(tuple(lines), rich=True, truncated=truncated or cut or len(source) > html.MAX_SOURCE)
+    text, cut = html.converted(source)
+    lines, more = plain.within_budget(text)
+    return Text(tuple(lines), rich=True, truncated=truncated or cut or more)
 
 
 def _head(body: bytes) -> bytes:

@@ -128,9 +128,9 @@ def _absorbed(page: Page, start: int) -> int:
 def _leads(page: Page, at: int, start: int) -> bool:
     """Whether the line at *at* belongs to the citation that begins below it, at *start*."""
     line = page.lines[at]
-    listed = fields.field(line) and at and fields.repeats(page.lines[at - 1])
+    listed = fields.field(line) and at and page.fields.repeats(at - 1)
     greeting = phrases.greeting(line) and phrases.addressed(page.lines[start])
-    rest = phrases.rule(line) or phrases.original(line) or fields.repeats(line)
+    rest = phrases.rule(line) or phrases.original(line) or page.fields.repeats(at)
     return bool(rest or listed or greeting)
 
 
@@ -182,9 +182,9 @@ def _announced(page: Page, at: int) -> int | None:
     """The line after the announcement that begins at *at*, None if none does."""
     line = page.lines[at]
     below = page.below(at)
-    block = fields.block_end(page.lines, below, page.ours) if below is not None else None
+    block = page.fields.block_end(below) if below is not None else None
     if phrases.original(line):
         return block or at + 1
     if phrases.rule(line) or phrases.ruled(line):
         return block
-    return fields.block_end(page.lines, at, page.ours)
+    return page.fields.block_end(at)

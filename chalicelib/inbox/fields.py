@@ -5,7 +5,7 @@ labelled lines in a row, one with an address and one with a moment.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from chalicelib.inbox import attribution, calendar_words
 
@@ -48,68 +48,85 @@ def field(line: str) -> str:
     return (found.lastgroup or "") if found else ""
 
 
-def repeats(line: str) -> bool:
-    """Whether a line is a field of a mail beyond doubt: its value is an address or a moment."""
-    return field(line) in _BLOCK and bool(_evidence([line], ()))
+class Fields:
+    """The copied fields of one text, looked at once each."""
+
+    def __init__(self, lines: Sequence[str], ours: Collection[str]) -> None:
+        """Read *lines*; *ours* are the game's addresses, lower case."""
+        self._lines = lines
+        self._ours = ours
+        self._told: dict[int, frozenset[str]] = {}
+
+    def repeats(self, at: int) -> bool:
+        """Whether the line at *at* is a mail's field beyond doubt: it says an address or when."""
+        return field(self._lines[at]) in _BLOCK and bool(self._evidence(at))
+
+    def block_end(self, at: int) -> int | None:
+        """The line after the copied header block that begins at *at*, None where none begins."""
+        line = self._lines[at]
+        if not field(line) and not _LABELLED.match(line):
+            return None
+        return self._known(at) or self._formed(at) or self._single(at)
+
+    def _known(self, at: int) -> int | None:
+        """A block by its labels: three kinds with From among them, or two that say who and when."""
+        kinds = [(i, field(self._lines[i])) for i in self._window(at)]
+        found = [(i, kind) for i, kind in kinds if kind]
+        names = {kind for _, kind in found} & _BLOCK
+        if field(self._lines[at]) not in _BLOCK or "from" not in names or len(names) < _FEWEST:
+            return None
+        if self._begins_later(at, [kind for _, kind in found]):
+            return None
+        end = found[-1][0] + 1
+        told = self._all_evidence(range(at, min(end + 1, len(self._lines))))
+        enough = len(names) >= _KINDS and told
+        return end if enough or ("date" in names and len(told) > 1) else None
+
+    def _begins_later(self, at: int, kinds: list[str]) -> bool:
+        """Whether the first field is a line of a player's above a block that has the same field."""
+        others = [number for number, kind in enumerate(kinds) if kind != kinds[0]]
+        after = 1 if kinds[0] == "from" else min(others, default=0)
+        return kinds[0] in kinds[after:] and not self._evidence(at)
+
+    def _formed(self, at: int) -> int | None:
+        """A block by its form: labelled lines in a row, with an address and a moment."""
+        if not self._evidence(at):
+            return None
+        labelled = []
+        for i in self._window(at):
+            if not self._lines[i].strip():
+                continue
+            if not _LABELLED.match(self._lines[i]):
+                break
+            labelled.append(i)
+        whole = len(labelled) >= _KINDS and len(self._all_evidence(labelled)) > 1
+        return labelled[-1] + 1 if whole else None
+
+    def _single(self, at: int) -> int | None:
+        """A block whose fields all stand in one line."""
+        line = self._lines[at][: attribution.MAX_LENGTH]
+        kinds = {match.lastgroup or "" for match in _INSIDE.finditer(line)}
+        whole = len(kinds & _BLOCK) >= _KINDS and field(line) in _BLOCK
+        return at + 1 if whole and self._evidence(at) else None
+
+    def _window(self, at: int) -> range:
+        return range(at, min(at + _WINDOW, len(self._lines)))
+
+    def _all_evidence(self, places: Iterable[int]) -> frozenset[str]:
+        return frozenset(sign for at in places for sign in self._evidence(at))
+
+    def _evidence(self, at: int) -> frozenset[str]:
+        """What shows that a field is of a mail: an address, a moment."""
+        if at not in self._told:
+            self._told[at] = _evidence(self._lines[at], self._ours)
+        return self._told[at]
 
 
-def block_end(lines: Sequence[str], at: int, ours: Collection[str] = ()) -> int | None:
-    """The line after the copied header block that begins at *at*, None where none begins."""
-    if field(lines[at]) or _LABELLED.match(lines[at]):
-        return _known(lines, at, ours) or _formed(lines, at, ours) or _single(lines[at], at, ours)
-    return None
-
-
-def _known(lines: Sequence[str], at: int, ours: Collection[str]) -> int | None:
-    """A block by its labels: three kinds with From among them, or two that say who and when."""
-    if field(lines[at]) not in _BLOCK:
-        return None
-    kinds: set[str] = set()
-    end = at
-    for i in range(at, min(at + _WINDOW, len(lines))):
-        kind = field(lines[i])
-        if kind:
-            kinds.add(kind)
-            end = i + 1
-    if "from" not in kinds or len(kinds & _BLOCK) < _FEWEST:
-        return None
-    evidence = _evidence(lines[at : end + 1], ours)
-    enough = len(kinds & _BLOCK) >= _KINDS and evidence
-    return end if enough or ("date" in kinds and len(evidence) > 1) else None
-
-
-def _formed(lines: Sequence[str], at: int, ours: Collection[str]) -> int | None:
-    """A block by its form: labelled lines in a row, with an address and a moment."""
-    end = at
-    labelled = 0
-    if not _evidence([lines[at]], ours):
-        return None
-    for i in range(at, min(at + _WINDOW, len(lines))):
-        if not lines[i].strip():
-            continue
-        if not _LABELLED.match(lines[i]):
-            break
-        labelled += 1
-        end = i + 1
-    found = _evidence(lines[at:end], ours)
-    return end if labelled >= _KINDS and len(found) > 1 else None
-
-
-def _single(line: str, at: int, ours: Collection[str]) -> int | None:
-    """A block whose fields all stand in one line."""
-    kinds = {match.lastgroup or "" for match in _INSIDE.finditer(line[: attribution.MAX_LENGTH])}
-    whole = len(kinds & _BLOCK) >= _KINDS and field(line) in _BLOCK
-    return at + 1 if whole and _evidence([line], ours) else None
-
-
-def _evidence(lines: Sequence[str], ours: Collection[str]) -> set[str]:
-    """What shows that fields are of a mail: an address in one, a moment in one."""
-    found: set[str] = set()
-    for line in lines:
-        text = line[:_LONGEST_ADDRESS].lower()
-        if attribution.has_address(text) or attribution.is_ours(text, ours):
-            found.add("address")
-        moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
-        if "date" in moments and moments.keys() & {"time", "year", "weekday"}:
-            found.add("moment")
-    return found
+def _evidence(line: str, ours: Collection[str]) -> frozenset[str]:
+    text = line[:_LONGEST_ADDRESS].lower()
+    moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
+    seen = {
+        "address": attribution.has_address(text) or attribution.is_ours(text, ours),
+        "moment": "date" in moments and bool(moments.keys() & {"time", "year", "weekday"}),
+    }
+    return frozenset(sign for sign, found in seen.items() if found)

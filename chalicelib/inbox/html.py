@@ -6,12 +6,15 @@ start tags, end tags and text. Every expression here is linear.
 
 import re
 from html import unescape
+from itertools import islice
 
 from chalicelib.inbox.containers import Meaning, meaning
 from chalicelib.inbox.page import BELOW, SIGNED
+from chalicelib.inbox.plain import MAX_LINES
 
 MAX_SOURCE = 512 * 1024
 MAX_FRAMES = 64
+MAX_TAGS = 25_000
 
 _TOKEN = re.compile(
     r"<(?P<end>/?)(?P<tag>[a-zA-Z][\w:-]{0,30}+)(?P<attributes>[^<>]{0,600000}+)>"
@@ -40,17 +43,25 @@ _BOLD = re.compile("\x01([^\x01\x02]{0,600000}+)\x02")
 
 def as_text(source: str) -> str:
     """The visible text of *source*: quotations start with ``> ``, bold is kept as ``*bold*``."""
+    return converted(source)[0]
+
+
+def converted(source: str) -> tuple[str, bool]:
+    """As `as_text`, and whether something was left out because there was too much of it."""
     clean = _sane(_without_comments(source[:MAX_SOURCE].translate(_RESERVED)))
     page = _Page()
     end = 0
-    for token in _TOKEN.finditer(clean):
+    for token in islice(_TOKEN.finditer(clean), MAX_TAGS):
         page.text(clean[end : token.start()])
         end = token.end()
         if token["tag"]:
             page.tag(token)
-    page.text(clean[end:])
+        if len(page.lines) > MAX_LINES:
+            break
+    rest = _TOKEN.search(clean, end)
+    page.text(clean[end : rest.start() if rest else None])
     page.break_line()
-    return "\n".join(page.lines)
+    return "\n".join(page.lines), rest is not None or len(source) > MAX_SOURCE
 
 
 def without_entities(source: str) -> str:

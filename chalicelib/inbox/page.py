@@ -4,6 +4,7 @@ from collections.abc import Collection
 from enum import Enum, auto
 
 from chalicelib.inbox import phrases
+from chalicelib.inbox.fields import Fields
 
 BELOW = "\ue0f0"
 """A line of its own that stands where HTML says: from here on it is the mail answered."""
@@ -36,6 +37,7 @@ class Page:
     def __init__(self, lines: list[str], ours: Collection[str]) -> None:
         self.lines = [line.removeprefix(SIGNED) for line in lines]
         self.ours = ours
+        self.fields = Fields(self.lines, ours)
         self.roles = [_first_role(line) for line in lines]
 
     def those(self, *roles: Role) -> list[str]:

@@ -119,7 +119,7 @@ def _cites(page: Page, at: int) -> bool:
     signs = attribution.signs(line, page.ours)
     return bool(
         phrases.original(line)
-        or fields.block_end(page.lines, at, page.ours)
+        or page.fields.block_end(at)
         or attribution.attributes(signs, attribution.Below.TEXT)
     )
 

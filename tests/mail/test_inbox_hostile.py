@@ -1,6 +1,7 @@
 """Hostile mail: whatever arrives gives a mail, and in a moment."""
 
 import re
+import tracemalloc
 from pathlib import Path
 from time import perf_counter
 
@@ -9,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chalicelib.inbox import Mail, open_mail
+from chalicelib.inbox import Mail, imprint, open_mail
 
 MAILS = Path(__file__).parent.parent / "mails"
 RAW = {path.stem: path.read_bytes() for path in sorted(MAILS.rglob("*.eml"))}
+PARENT = imprint("Здравствуйте, Ник! Ваша рука: Кинжал, Верёвка. Чем вы опровергаете? " * 20)
 REPLY_TO = "r+k7f3q9x2mz4w6p8t@in.cluedo.example"
 
 
@@ -50,7 +52,43 @@ def _hostile() -> dict[str, str]:
         "headers": "Subject: x\n\n" + "To: a@b\n" * 1000,
         "marker": "Subject: x\n\n" + "=#=#=\n" * 1000,
         "stars": "Subject: x\n\n" + ("*" * 300 + "\n") * 200,
+        "long header-like line": "Subject: x\n\n" + "От: " * 100_000,
+        "header-like lines": "Subject: x\n\n" + "От: a@b 16.06.2026 14:28 Кому: Тема:\n" * 3000,
+        "unfinished attributions": "Subject: x\n\n" + "On Tue, 16 Jun 2026 at 14:28, X <a@b\n" * 3000,
+        "attributions": "Subject: x\n\n" + "On 16 Jun 2026 at 14:28, X <a@b> wrote:\n" * 3000,
+        "nested quotations": "Subject: x\n\n" + "".join(">" * i + " x\n" for i in range(900)),
+        "prose": "Subject: x\n\n" + ("вторник 16 июня написал мне: " * 13 + "\n") * 1000,
+        "short prose": "Subject: x\n\n" + "wt. 16 cze o 14:28 napisał:\n" * 3000,
+        "rules": "Subject: x\n\n" + ("-" * 150 + "\n") * 3000,
+        "rules around words": "Subject: x\n\n" + "----- a b c d -----\n" * 3000,
+        "bars": "Subject: x\n\n16.06.2026 14:28 X wrote:\n" + "| x\n" * 3000,
+        "tabs": "Subject: x\n\n16.06.2026 14:28 X wrote:\n" + "\tx\n" * 3000,
+        "footers": "Subject: x\n\n" + "Sent from \nОтправлено с \nWysłano z \n" * 1000,
+        "notices": "Subject: x\n\n" + ("this message confidential " * 12 + "\n") * 500,
+        "armour": "Subject: x\n\n" + "-----BEGIN PGP SIGNED MESSAGE-----\n" * 3000,
+        "files": "Subject: x\n\n" + "begin 644 x\n" * 3000,
+        "escapes": "Subject: x\n\n" + "=D0=9A" * (n // 6),
+        "base64 undeclared": "Subject: x\n\n" + ("QUFB" * 19 + "\n") * (n // 77) + "!",
+        "base64 in one line": "Subject: x\n\n" + "QUFB" * (n // 4),
+        "entities": "Subject: x\n\n" + "&amp;" * (n // 5),
+        "huge entity": "Subject: x\n\n&nbsp;&#" + "9" * n + ";",
+        "mojibake": "Subject: x\n\n" + "Рљ" * (n // 4),
+        "boundary guesses": "Content-Type: multipart/mixed\n\n" + "--a\n" * (n // 4),
+        "nested lists": "Content-Type: text/html\n\n" + "<ol><li>" * (n // 8),
+        "dividers": "Content-Type: text/html\n\n" + "<hr id=stopSpelling>" * (n // 20),
+        "classes": 'Content-Type: text/html\n\n<p class="' + "m_1x_" * (n // 5) + '">',
+        "cells": "Content-Type: text/html\n\n" + "<td>" * (n // 4),
+        "parameters": "Content-Type: text/plain" + "; a*0=b" * (n // 8) + "\n\nx",
+        "carriage returns": "Subject: x\n\n" + "\r" * n,
+        "zeros": "Subject: x\n\n" + "\0a" * (n // 2),
     }
+
+
+LINES = [
+    *("Кинжал", "> x", "-- ", "On 16.06.2026 14:28, a@b wrote:", "=#=#= above", "", "___", "\tx"),
+    *("From: a@b", "Sent: 16.06.2026 14:28", "To: b", "-----Original Message-----", "| x"),
+    *("Sent from my iPhone", "Отправлено с iPhone", "wrote:", "<a@b>", "Вы писали:"),
+]
 
 
 @pytest.mark.parametrize("name", _hostile())
@@ -58,8 +96,30 @@ def test_hostile_mail_takes_no_time(name):
     """Whatever repeats, a mail is read in a moment: a second leaves room for a slow machine."""
     raw = _hostile()[name].encode()
     start = perf_counter()
-    open_mail(raw, "nick@example.org", [REPLY_TO])
+    open_mail(raw, "nick@example.org", [REPLY_TO], vocabulary=["Кинжал"], parents=[PARENT])
     assert perf_counter() - start < 1
+
+
+@pytest.mark.parametrize("name", ["blank lines", "attributions", "nested tags", "many parts", "zeros"])
+def test_hostile_mail_takes_little_memory(name):
+    """A mail takes a few times its own size at most, whatever it holds."""
+    raw = _hostile()[name].encode() * 4
+    tracemalloc.start()
+    try:
+        open_mail(raw, "nick@example.org", [REPLY_TO], parents=[PARENT])
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 12 * len(raw) + 16 * 1024 * 1024
+
+
+def test_time_of_a_huge_mail():
+    """Ten megabytes of text or of parts are read as quickly: most of it is not looked at."""
+    for body in ("слово " * 900_000, "\n--x\nContent-Type: text/html\n\n<p>" * 250_000):
+        raw = f"Content-Type: multipart/mixed; boundary=x\n\n--x\n\n{body}".encode()
+        start = perf_counter()
+        assert open_mail(raw, "nick@example.org", [REPLY_TO]).oversized
+        assert perf_counter() - start < 1
 
 
 @given(st.binary(max_size=600), st.text(max_size=20), st.lists(st.text(max_size=20), max_size=3))
@@ -150,3 +210,42 @@ def test_damaged_mail_gives_a_mail(name, data):
     filling = data.draw(st.one_of(st.binary(max_size=30), st.just(raw[start:end] * 2)))
     mail = open_mail(raw[:start] + filling + raw[end:], "a@b", [REPLY_TO])
     assert msgspec.json.decode(msgspec.json.encode(mail), type=Mail) == mail
+
+
+@settings(max_examples=200)
+@given(st.lists(st.sampled_from(sorted(RAW)), min_size=2, max_size=3), st.data())
+def test_spliced_mails_give_a_mail(names, data):
+    """Nothing raises when the halves of real mails are put together, in whatever charset."""
+    cuts = [data.draw(st.integers(0, len(RAW[name]))) for name in names]
+    raw = b"".join(RAW[name][:cut] for name, cut in zip(names, cuts, strict=True))
+    found, new = data.draw(st.tuples(*[st.sampled_from(_CHARSETS)] * 2))
+    mail = open_mail(raw.replace(found, new), "a@b", [REPLY_TO], parents=[PARENT])
+    assert not (mail.dropped and mail.text)
+    assert msgspec.json.decode(msgspec.json.encode(mail), type=Mail) == mail
+
+
+_CHARSETS = [b"utf-8", b"koi8-r", b"windows-1251", b"UTF-8", b"iso-8859-2", b"utf-16", b"base64"]
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(sorted(RAW)), st.data())
+def test_flipped_bytes_give_a_mail(name, data):
+    """Nothing raises when single bytes of a real mail changed, or a long run was put in."""
+    raw = bytearray(RAW[name])
+    for at, byte in data.draw(st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 255)))):
+        raw[at % len(raw)] = byte
+    at = data.draw(st.integers(0, len(raw)))
+    run = data.draw(st.binary(min_size=1, max_size=4)) * data.draw(st.sampled_from([0, 5, 20_000]))
+    start = perf_counter()
+    mail = open_mail(bytes(raw[:at]) + run + bytes(raw[at:]), "a@b", [REPLY_TO])
+    assert perf_counter() - start < 1
+    assert mail.text == mail.text.strip()
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=40))
+def test_every_line_is_somewhere(lines):
+    """No word is silently lost: it is the player's or it is quoted."""
+    text = "\n".join(lines)
+    mail = open_mail(f"Subject: x\n\n{text}".encode(), "a@b", [REPLY_TO])
+    words = f"{mail.text}\n{mail.quoted}".replace(">", " ").split()
+    assert sorted(words) == sorted(text.replace(">", " ").split())

@@ -110,7 +110,9 @@ def open_mail(
         or (message.truncated and not trimmed.own)
         or (message.unread and message.blank),
         oversized=oversized(body),
-        flagged=LOST in trimmed.own or LOST in alternative or (LOST in trimmed.cut and not trimmed.own),
+        flagged=LOST in trimmed.own
+        or LOST in alternative
+        or (LOST in trimmed.cut and not trimmed.own),
     )
 
 

@@ -36,7 +36,9 @@ _ADDRESS = re.compile(r"[\w.+=-]{1,80}@[\w-]{1,60}")
 _ANGLE = re.compile(r"[<\[(](?:mailto:)?[^<>\[\]()\s@]{1,80}@[^<>\[\]()\s]{1,200}[>\])]")
 _OURS = re.compile(r"\br\+[a-z0-9]{1,64}@|=#=#=")
 _SENDER = re.compile(r"(?<![\w/.@-])alibi(?![\w.@/-])")
-_SENDER_ALONE = re.compile(r"[*\"'“”«»\s]{0,5}(?:użytkownik |пользователь )?[*\"'“”«»]{0,3}alibi[*\"'“”«»\s]{0,5}")
+_SENDER_ALONE = re.compile(
+    r"[*\"'“”«»\s]{0,5}(?:użytkownik |пользователь )?[*\"'“”«»]{0,3}alibi[*\"'“”«»\s]{0,5}"
+)
 _VERB = re.compile(
     r"(?<!\w)(?:wrote|writes|said|says|quoting"
     r"|(?:на)?писал(?:[аио]|\(-?а\)|/а|-а)?|(?:на)?писав(?:ла)?|пишет|пишут|пише|цитирую|цитирует"

@@ -14,7 +14,8 @@ MAX_ENCODED = 512 * 1024
 _META = re.compile(rb"(?i)<meta[^<>]{0,200}charset=[\"']?([\w-]{1,40})")
 _KIND = re.compile(r"[\w.+-]{1,60}/[\w.+-]{1,60}")
 _PAGE = re.compile(
-    r"\s{0,200}(?:<!doctype html|<html|<head|<body|<div|<p>|<p |<table|<meta|<span|<font|<br)", re.IGNORECASE
+    r"\s{0,200}(?:<!doctype html|<html|<head|<body|<div|<p>|<p |<table|<meta|<span|<font|<br)",
+    re.IGNORECASE,
 )
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]{0,2000}>")
 _ENRICHED = re.compile(r"</?[a-zA-Z-]{1,30}>")

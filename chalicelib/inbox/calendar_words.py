@@ -76,13 +76,16 @@ _NUMERIC = re.compile(
 )
 _NAMED = re.compile(
     r"(?<![\w.])\d{1,2}\.?\s{1,3}(?:de\s)?[^\W\d_]{2,14}\.?,?\s{1,3}(?:de\s)?(?:19|20)\d\d(?!\d)"
-    rf"|(?<![\w.]){_DAY}{_OF}{_MONTH}|(?<!\w){_MONTH}\s{{1,3}}{_DAY}(?![\w:])", re.IGNORECASE
+    rf"|(?<![\w.]){_DAY}{_OF}{_MONTH}|(?<!\w){_MONTH}\s{{1,3}}{_DAY}(?![\w:])",
+    re.IGNORECASE,
 )
 _TIME = re.compile(
     r"(?<![\d:])\d{1,2}(?::|h\s?|時|时)\d{2}(?::\d{2})?(?!\d)"
     r"|(?<!\w)(?:kl|klo|ore|godz|o|um|ob|at|в)\.?\s\d{1,2}\.\d{2}(?![\d.])"
 )
-_WEEKDAY = re.compile(rf"(?<!\w)(?:{_any(_WEEKDAYS)})(?!\w)\.?|星期[一二三四五六日天]|[周週][一二三四五六日]")
+_WEEKDAY = re.compile(
+    rf"(?<!\w)(?:{_any(_WEEKDAYS)})(?!\w)\.?|星期[一二三四五六日天]|[周週][一二三四五六日]"
+)
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ZONE = re.compile(
     r"(?<!\w)(?:am|pm|a\.m\.|p\.m\.|utc|gmt|msk|мск|cet|cest|eet|eest)(?!\w)|(?<!\w)[+-]\d\d:?\d\d(?!\d)"

@@ -147,9 +147,7 @@ def _sample(data: bytes) -> bytes:
     return b" ".join(islice(foreign, _SAMPLE_WORDS))
 
 
-def _rank(
-    sample: bytes, name: str, declared: str, words: frozenset[str]
-) -> tuple[int, int, float]:
+def _rank(sample: bytes, name: str, declared: str, words: frozenset[str]) -> tuple[int, int, float]:
     """Whole words of the game first, their beginnings second, letters third."""
     text = sample.decode(name, errors="replace")
     bonus = DECLARED_BONUS if name == declared and name not in SHRUGS else 0.0

@@ -35,6 +35,23 @@ def attributions(page: Page) -> None:
             _quote_below(page, at, below if quoted else None)
 
 
+def raw_mail(page: Page) -> None:
+    """Claim mail that is quoted as it was sent, and our marker in a text that is set in."""
+    for at in page.own():
+        line = page.lines[at]
+        if not page.is_own(at) or not (phrases.mime(line) or phrases.MARK in line):
+            continue
+        if _indented(page, at):
+            start = at
+            while start and (_indented(page, start - 1) or not page.written(start - 1)):
+                start -= 1
+            page.assign(Role.QUOTE, start, _indentation_end(page, at))
+        elif phrases.mime(line):
+            above = page.above(at)
+            ruled = above is not None and page.lines[above].startswith("--")
+            page.cut(above if ruled and above is not None else at)
+
+
 def own_names(page: Page) -> None:
     """A line with our address is never the player's; if it looks like a header, it begins one."""
     for at in page.own():

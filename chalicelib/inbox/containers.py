@@ -40,7 +40,14 @@ _SKIPPED = frozenset(
 _QUOTES = frozenset(
     {
         *("gmail_attr", "moz-cite-prefix", "moz-forward-container", "moz-email-headers-table"),
-        *("reply-intro", "replyintro", "quoteheader", "quote-header", "reply_header", "replyheader"),
+        *(
+            "reply-intro",
+            "replyintro",
+            "quoteheader",
+            "quote-header",
+            "reply_header",
+            "replyheader",
+        ),
         *("isreplycontent", "isforwardcontent", "origbody", "ntes-flashmail-quote", "quoted_text"),
         *("front-blockquote", "iwmblockquote", "clean_bq", "nh_quote", "mimestream_quote"),
         *("__quoted_text__", "quotedtext", "quoted-text", "original-message", "originalmessage"),
@@ -50,9 +57,22 @@ _QUOTES = frozenset(
 # What programs wrap around attribution and quotation together.
 _CONVERSATIONS = frozenset(
     {
-        *("gmail_quote", "gmail_quote_container", "yahoo_quoted", "protonmail_quote", "zmail_extra"),
+        *(
+            "gmail_quote",
+            "gmail_quote_container",
+            "yahoo_quoted",
+            "protonmail_quote",
+            "zmail_extra",
+        ),
         *("zmail_extra_hr", "nh_extra", "messagereplysection", "replysection", "email_quote"),
-        *("quotedmessage", "quoted-message", "mail-quote", "mailquote", "mail_quote", "reply-quote"),
+        *(
+            "quotedmessage",
+            "quoted-message",
+            "mail-quote",
+            "mailquote",
+            "mail_quote",
+            "reply-quote",
+        ),
         *("wmquote", "sh-quoted-content", "hubspot_quote", "canary_quote", "skiff_quote"),
     }
 )
@@ -61,8 +81,19 @@ _SIGNATURES = frozenset(
         *("gmail_signature", "gmail_signature_prefix", "moz-signature", "signature", "bloop_sign"),
         *("ms-outlook-mobile-signature", "protonmail_signature_block", "applemailsignature"),
         *("messagesignaturesection", "mobile_signature", "tutanota_signature", "mail-signature"),
-        *("k9mail-signature", "edo-signature", "spark-signature", "mailru-signature", "wmsignature"),
-        *("composer_signature", "nh_signature", "signature_container", "ms-outlook-android-signature"),
+        *(
+            "k9mail-signature",
+            "edo-signature",
+            "spark-signature",
+            "mailru-signature",
+            "wmsignature",
+        ),
+        *(
+            "composer_signature",
+            "nh_signature",
+            "signature_container",
+            "ms-outlook-android-signature",
+        ),
     }
 )
 _BELOW = frozenset(

@@ -32,7 +32,9 @@ _LABELS = {
 }
 _BLOCK = frozenset({"from", "date", "to", "subject"})
 _WORDS = "|".join(f"(?P<{kind}>{words})" for kind, words in _LABELS.items())
-_FIELD = re.compile(rf"[\s*>•]{{0,6}}(?:{_WORDS})\s?\*?\s{{0,2}}[:：](?:[*\s\xa0]|$|(?=\S))", re.IGNORECASE)
+_FIELD = re.compile(
+    rf"[\s*>•]{{0,6}}(?:{_WORDS})\s?\*?\s{{0,2}}[:：](?:[*\s\xa0]|$|(?=\S))", re.IGNORECASE
+)
 _INSIDE = re.compile(rf"(?<![\w-])(?:{_WORDS})\*?\s{{0,2}}[:：]\*?\s", re.IGNORECASE)
 _LABELLED = re.compile(r"[\s*>]{0,6}[^\W\d_][\w .'’()/-]{0,24}\*?\s{0,2}[:：]\*?(?:\s|$)")
 _DIGIT = re.compile(r"\d")

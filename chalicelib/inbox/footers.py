@@ -14,17 +14,11 @@ _DEVICES = (
 )
 _FOOTER = re.compile(
     r"[\s*_>~-]{0,6}(?:"
-    r"(?:sent|send) (?:from|via|using|with|by)\b(?:[^\n]{0,60}\b(?:"
-    + _DEVICES
-    + r")| my )"
+    r"(?:sent|send) (?:from|via|using|with|by)\b(?:[^\n]{0,60}\b(?:" + _DEVICES + r")| my )"
     r"|(?:отправлено|послано|отправлен|отослано|доставлено|написано|надіслано|відправлено|адпраўлена|дасланае)"
-    r" (?:с|со|из|через|при|от|з|зі|за|via)\b[^\n]{0,60}(?:"
-    + _DEVICES
-    + r")"
+    r" (?:с|со|из|через|при|от|з|зі|за|via)\b[^\n]{0,60}(?:" + _DEVICES + r")"
     r"|(?:wiadomość )?(?:wysłan[eoay]|przesłan[eoay]|napisan[eoay])(?: zostało)? (?:z|ze|za|przez|przy|w|via)\b"
-    r"[^\n]{0,60}(?:"
-    + _DEVICES
-    + r")"
+    r"[^\n]{0,60}(?:" + _DEVICES + r")"
     r"|(?:get|download|try) (?:the )?(?:outlook|proton|spark|yahoo|gmail|mymail|bluemail|aqua ?mail)\b"
     r"|(?:получить|получите|скачать|скачайте|установите|загрузить|загрузите) (?:приложение )?"
     r"(?:outlook|почт\w{0,6}|mymail|spark|яндекс)\b"

@@ -43,7 +43,13 @@ _FORWARDED = re.compile(
     r")\s{0,2}:[\s*]{0,4}",
     re.IGNORECASE,
 )
-_RULED = re.compile(r"[\s*>]{0,4}[-_—–=]{3,60}\s{0,3}[^\W\d_][\w .'’]{2,60}\s{0,3}[-_—–=]{3,60}[\s:*]{0,4}")
+_RULED = re.compile(
+    r"[\s*>]{0,4}[-_—–=]{3,60}\s{0,3}[^\W\d_][\w .'’]{2,60}\s{0,3}[-_—–=]{3,60}[\s:*]{0,4}"
+)
+_MIME = re.compile(
+    r"\s{0,9}content-(?:type: ?[\w-]{1,30}/|transfer-encoding: ?(?:8bit|7bit|quoted|base64)|disposition: ?\w)",
+    re.IGNORECASE,
+)
 _UNDERSCORES = re.compile(r"\s{0,3}_{5,200}\s{0,3}")
 _RULE = re.compile(r"[\s*]{0,3}(?:[-_—–=*~]{3,200}|[-_—]{2})[\s*]{0,3}")
 _QUOTE = re.compile(r"\s{0,3}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
@@ -53,7 +59,9 @@ _GREETING = re.compile(
     r".{0,80}[,.!][*\s]{0,3}",
     re.IGNORECASE,
 )
-_ADDRESSED = re.compile(r"\b(?:вы писали|you wrote|pisałeś|napisałeś|pisali|sie schrieben)\b", re.IGNORECASE)
+_ADDRESSED = re.compile(
+    r"\b(?:вы писали|you wrote|pisałeś|napisałeś|pisali|sie schrieben)\b", re.IGNORECASE
+)
 _SIGNATURE = re.compile(r"--\s{0,3}")
 
 
@@ -66,6 +74,11 @@ def original(line: str) -> bool:
 def ruled(line: str) -> bool:
     """Whether some words stand between two rules: in a language unknown an announcement."""
     return bool(_RULED.fullmatch(line[:200]))
+
+
+def mime(line: str) -> bool:
+    """Whether a line is a header of a MIME part: some programs quote mail as it was sent."""
+    return bool(_MIME.match(line))
 
 
 def underscores(line: str) -> bool:

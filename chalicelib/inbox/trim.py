@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 
 from chalicelib.inbox import attribution, fields, footers, parent, phrases
-from chalicelib.inbox.citing import attributions, headers, marker, own_names
+from chalicelib.inbox.citing import attributions, headers, marker, own_names, raw_mail
 from chalicelib.inbox.page import UNSIGNED, Page, Role, depth, unquoted
 from chalicelib.inbox.plain import joined
 
@@ -41,7 +41,7 @@ def trim(
     copies = parent.copied([unquoted(line) for line in page.lines], parents)
     marker(page)
     _copies(page, copies)
-    for step in (attributions, headers, own_names, _signatures, _footers):
+    for step in (raw_mail, attributions, headers, own_names, _signatures, _footers):
         step(page)
     answers = _answers_in_quotes(page, copies)
     _recover(page, copies)

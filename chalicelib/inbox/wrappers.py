@@ -60,4 +60,6 @@ def _is_data(line: str) -> bool:
     if not _UU_LINE.fullmatch(line):
         return not line
     size = (ord(line[0]) - 32) & 63
-    return len(line) in range((size * 4 + 2) // 3, (size + 2) // 3 * 4 + 3) or len(line) == _UU_LONGEST
+    return (
+        len(line) in range((size * 4 + 2) // 3, (size + 2) // 3 * 4 + 3) or len(line) == _UU_LONGEST
+    )

@@ -64,7 +64,13 @@ LAYOUTS = {
     "close": lambda answer, form: [answer, *form, "", *SIGNED],
     "below": lambda answer, form: [*form, *SIGNED, "", answer],
     "wrapped": lambda answer, form: [answer, "", *wrapped(form, 76), "", *SIGNED],
-    "bold": lambda answer, form: [answer, "", *(line and f"*{line}*" for line in form), "", *SIGNED],
+    "bold": lambda answer, form: [
+        answer,
+        "",
+        *(line and f"*{line}*" for line in form),
+        "",
+        *SIGNED,
+    ],
     "deeper": lambda answer, form: [answer, "", *form, *(f">{line}" for line in SIGNED)],
 }
 

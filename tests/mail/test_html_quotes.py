@@ -45,7 +45,7 @@ QUOTATIONS = {
     f'<blockquote class="protonmail_quote" type="cite">{LETTER}</blockquote></div>',
     "zoho": f'<div class="zmail_extra_hr"></div><div class="zmail_extra">---- Включен вт, 16 июн. '
     f"2026 14:28:51 +0300 <b>{WHO}</b> написал ----<br><blockquote>{LETTER}</blockquote></div>",
-    "tutanota": f'<div>16 июн. 2026, 14:28 от {OURS}:<br></div>'
+    "tutanota": f"<div>16 июн. 2026, 14:28 от {OURS}:<br></div>"
     f'<blockquote class="tutanota_quote">{LETTER}</blockquote>',
     "mail.ru": f'Вторник, 16 июня 2026, 14:28 +03:00 от {WHO}:<br>&nbsp;<blockquote style="border-left:'
     f'1px solid #0857A6;">{LETTER}</blockquote>',

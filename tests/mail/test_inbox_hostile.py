@@ -54,7 +54,8 @@ def _hostile() -> dict[str, str]:
         "stars": "Subject: x\n\n" + ("*" * 300 + "\n") * 200,
         "long header-like line": "Subject: x\n\n" + "От: " * 100_000,
         "header-like lines": "Subject: x\n\n" + "От: a@b 16.06.2026 14:28 Кому: Тема:\n" * 3000,
-        "unfinished attributions": "Subject: x\n\n" + "On Tue, 16 Jun 2026 at 14:28, X <a@b\n" * 3000,
+        "unfinished attributions": "Subject: x\n\n"
+        + "On Tue, 16 Jun 2026 at 14:28, X <a@b\n" * 3000,
         "attributions": "Subject: x\n\n" + "On 16 Jun 2026 at 14:28, X <a@b> wrote:\n" * 3000,
         "nested quotations": "Subject: x\n\n" + "".join(">" * i + " x\n" for i in range(900)),
         "prose": "Subject: x\n\n" + ("вторник 16 июня написал мне: " * 13 + "\n") * 1000,
@@ -100,7 +101,9 @@ def test_hostile_mail_takes_no_time(name):
     assert perf_counter() - start < 1
 
 
-@pytest.mark.parametrize("name", ["blank lines", "attributions", "nested tags", "many parts", "zeros"])
+@pytest.mark.parametrize(
+    "name", ["blank lines", "attributions", "nested tags", "many parts", "zeros"]
+)
 def test_hostile_mail_takes_little_memory(name):
     """A mail takes a few times its own size at most, whatever it holds."""
     raw = _hostile()[name].encode() * 4

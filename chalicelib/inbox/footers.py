@@ -64,6 +64,12 @@ _PAPER = re.compile(
     r"|(?:zanim|pomyśl)[^\n]{0,40}(?:środowisk|wydruk))",
     re.IGNORECASE,
 )
+_PLACEHOLDER = re.compile(
+    r"[\s*]{0,4}(?:\[(?:cid:[^\[\]\s]{1,200}|image(?:: ?[^\[\]]{0,200})?|quoted text hidden"
+    r"|цитируемый текст скрыт|скрытый цитируемый текст|(?:ukryto )?cytowany tekst(?: ukryty)?"
+    r"|изображение|obraz)\]|<image\d{1,6}\.\w{3,4}>|!\[[^\[\]]{0,100}\]\([^()\s]{0,300}\))[\s*]{0,4}",
+    re.IGNORECASE,
+)
 _LINK = re.compile(r"[\s<(\[]{0,4}https?://\S{1,400}\s{0,4}")
 _LONG = 60
 
@@ -72,6 +78,11 @@ def footer(line: str) -> bool:
     """Whether a line is the advertisement of a phone, a mail program or a virus scanner."""
     text = line[:300].strip()
     return bool(_FOOTER.fullmatch(text) or _SCANNED.fullmatch(text) or _PAPER.match(text))
+
+
+def placeholder(line: str) -> bool:
+    """Whether a line stands for something that is no text: a picture, a quotation folded away."""
+    return bool(_PLACEHOLDER.fullmatch(line[:400]))
 
 
 def link(line: str) -> bool:

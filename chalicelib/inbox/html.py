@@ -111,6 +111,7 @@ class _Page:
         self.lines: list[str] = []
         self.line: list[str] = []
         self.sign = ""
+        self.wrapped: list[int] = []
         self.frames: list[_Frame] = []
 
     def tag(self, token: re.Match[str]) -> None:
@@ -145,6 +146,8 @@ class _Page:
         line = " ".join(_BOLD.sub(_starred, line).split())
         self.line.clear()
         if line or keep_blank:
+            if self._only_wrapped():
+                self.wrapped.append(len(self.lines))
             self.lines.append(f"{self.sign}{line}".rstrip())
 
     def _write(self, text: str) -> None:
@@ -170,6 +173,8 @@ class _Page:
             return
         if name == "li":
             self._item(attributes)
+        if what is Meaning.QUOTE:
+            self._unwrap(name)
         frame = _Frame(name, what)
         start = _START.search(attributes) if name == "ol" else None
         frame.items = int(start[1]) - 1 if start else 0
@@ -184,6 +189,21 @@ class _Page:
         if not self._sign() and not any(frame.hidden for frame in self.frames):
             self.break_line()
             self.lines.append(BELOW)
+
+    def _only_wrapped(self) -> bool:
+        """Whether text here is quoted by nothing but a wrapper directly around it."""
+        quoting = [frame for frame in self.frames if frame.quote]
+        return len(quoting) == 1 and quoting[0].conversation and quoting[0] is self.frames[-1]
+
+    def _unwrap(self, name: str) -> None:
+        """A wrapper's own lines above its quotation may be an answer: no longer quoted.
+
+        Where they are an attribution, this is seen from the quotation below.
+        """
+        if name == "blockquote":
+            for at in self.wrapped:
+                self.lines[at] = self.lines[at].removeprefix("> ")
+            self.wrapped.clear()
 
     def _item(self, attributes: str) -> None:
         """The number of the next item: editors make lists of "2. Rope" as it is typed."""

@@ -52,7 +52,7 @@ _MIME = re.compile(
 )
 _UNDERSCORES = re.compile(r"\s{0,3}_{5,200}\s{0,3}")
 _RULE = re.compile(r"[\s*]{0,3}(?:[-_—–=*~]{3,200}|[-_—]{2})[\s*]{0,3}")
-_QUOTE = re.compile(r"\s{0,3}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
+_QUOTE = re.compile(r"\s{0,9}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
 _BAR = re.compile(r"\s{0,3}[|¦┃│»›:}%#]\s?(?=\S|$)")
 _GREETING = re.compile(
     r"[*\s]{0,3}(?:здравствуйте|приветствую|добрый день|hello|hi|dear|witaj|witam|dzień dobry|hallo|bonjour)\b"

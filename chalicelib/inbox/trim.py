@@ -151,8 +151,13 @@ def _signatures(page: Page) -> None:
 
 
 def _footers(page: Page) -> None:
-    """Drop what programs and companies put at the end of a stretch of the player's own text."""
+    """Drop what programs and companies put around a stretch of the player's own text."""
     _notices(page)
+    for at in page.own():
+        above = page.above(at)
+        first = above is None or not page.is_own(above)
+        if footers.placeholder(page.lines[at]) or (first and footers.footer(page.lines[at])):
+            page.roles[at] = Role.FOOTER
     last = True
     for at in range(len(page.lines) - 1, -1, -1):
         if not page.written(at):

@@ -47,6 +47,28 @@ def test_footers_together():
     assert own("Кинжал", "", "Sent from my iPhone", "", *banner, "", *CITATION) == "Кинжал"
 
 
+@pytest.mark.parametrize("footer", FOOTERS)
+def test_footer_above_the_answer(footer):
+    """Some people write below the line that their telephone added."""
+    assert own(footer, "", "Кинжал", "", *CITATION) == "Кинжал"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[cid:image001.png@01DBDE12.3A4B5C60]",
+        "[image: image.png]",
+        "<image001.png>",
+        "[Quoted text hidden]",
+        "[Цитируемый текст скрыт]",
+        "[Ukryto cytowany tekst]",
+    ],
+)
+def test_placeholder(line):
+    """What stands for a picture or a folded quotation is no text of the player's."""
+    assert own("Кинжал", line, "", "Кухня") == "Кинжал\n\nКухня"
+
+
 @pytest.mark.parametrize("notice", NOTICES)
 def test_notice_of_a_company(notice):
     """A notice goes with what stands below it, up to the quotation."""

@@ -106,6 +106,18 @@ def test_answers_between_two_pieces_of_a_quotation(quotation):
     assert text(QUOTATIONS[quotation].replace("<p>Ваша", f"{middle}<p>Ваша", 1)) == "Кинжал"
 
 
+WRAPPERS = ["gmail_quote", "protonmail_quote", "zmail_extra", "nh_extra", "yahoo_quoted"]
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+def test_answer_inside_the_wrapper_above_the_quotation(wrapper):
+    """What is typed into a program's wrapper, above what it quotes, is kept; older text is not."""
+    older = f'<div class="{wrapper}">Обвиняю: Плам<blockquote>Здравствуйте</blockquote></div>'
+    quotation = f"<blockquote>{LETTER}{older}</blockquote>"
+    page = f'<div class="{wrapper}">Кинжал<br>16.06.2026 14:28, Alibi пишет:<br>{quotation}</div>'
+    assert text(page) == "Кинжал"
+
+
 @pytest.mark.parametrize(
     ("html", "want"),
     [

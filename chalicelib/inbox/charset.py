@@ -70,7 +70,9 @@ _DOUBLE_BYTES = frozenset({"gb18030", "big5hkscs", "shift_jis", "euc_jp", "euc_k
 # The upper bytes of letters in UTF-16: Latin, Polish, Cyrillic.
 _HIGH_BYTES = frozenset({0x00, 0x01, 0x04})
 _MISTAKEN = ("cp1251", "cp1252", "latin-1", "koi8-r", "cp866")
-_MOJIBAKE = re.compile(r"(?:[РСÐÑ╨╤][^\x00-\x7f\s]){2}|[ÅÄÃĂĹпя][^\x00-\x7f\s]")
+# Two letters of which the first is what a lead byte of UTF-8 became, the second no Russian one.
+_MOJIBAKE = re.compile(r"(?:[РСÐÑ╨╤пя][^а-яА-Я\x00-\x7f\s]){2}|[ÅÄÃĂĹ][^\x00-\x7f\s]")
+_CONTROLS = re.compile(r"[\x80-\x9f]")
 _LONGEST_REPAIR = 64 * 1024
 _HEAD = 2000
 _STEM = 5
@@ -161,15 +163,17 @@ def _rank(sample: bytes, name: str, declared: str, words: frozenset[str]) -> tup
 
 def _repaired(text: str, words: frozenset[str]) -> str:
     """*text* without the damage of UTF-8 that somebody on the way took for another charset."""
-    if text.isascii() or not _MOJIBAKE.search(text[:_LONGEST_REPAIR]):
+    head = text[:_LONGEST_REPAIR]
+    if text.isascii() or not _MOJIBAKE.search(head):
         return text
-    return "\n".join(_undone(line, words) for line in text[:_LONGEST_REPAIR].split("\n"))
+    lines = (_undone(x, words) if _MOJIBAKE.search(x) else x for x in head.split("\n"))
+    return "\n".join(lines) + text[_LONGEST_REPAIR:]
 
 
 def _undone(line: str, words: frozenset[str]) -> str:
     for name in _MISTAKEN:
         try:
-            better = b"".join(_byte(char, name) for char in line).decode("utf-8")
+            better = _bytes(line, name).decode("utf-8")
         except (UnicodeEncodeError, UnicodeDecodeError):
             continue
         known = any(word.casefold() in words for word in _WORD.findall(better))
@@ -178,9 +182,11 @@ def _undone(line: str, words: frozenset[str]) -> str:
     return line
 
 
-def _byte(char: str, name: str) -> bytes:
-    """The byte that became *char*; bytes without a letter became control characters."""
-    return char.encode("latin-1" if "\x80" <= char <= "\x9f" else name)
+def _bytes(line: str, name: str) -> bytes:
+    """The bytes that became *line*; those without a letter became control characters."""
+    if _CONTROLS.search(line):
+        return b"".join(c.encode("latin-1" if "\x80" <= c <= "\x9f" else name) for c in line)
+    return line.encode(name)
 
 
 def _likeness(text: str) -> float:

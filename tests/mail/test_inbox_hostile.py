@@ -3,7 +3,7 @@
 import re
 import tracemalloc
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import msgspec
 import pytest
@@ -96,9 +96,9 @@ LINES = [
 def test_hostile_mail_takes_no_time(name):
     """Whatever repeats, a mail is read in a moment: a second leaves room for a slow machine."""
     raw = _hostile()[name].encode()
-    start = perf_counter()
+    start = process_time()
     open_mail(raw, "nick@example.org", [REPLY_TO], vocabulary=["Кинжал"], parents=[PARENT])
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_time_of_a_huge_mail():
     """Ten megabytes of text or of parts are read as quickly: most of it is not looked at."""
     for body in ("слово " * 900_000, "\n--x\nContent-Type: text/html\n\n<p>" * 250_000):
         raw = f"Content-Type: multipart/mixed; boundary=x\n\n--x\n\n{body}".encode()
-        start = perf_counter()
+        start = process_time()
         assert open_mail(raw, "nick@example.org", [REPLY_TO]).oversized
-        assert perf_counter() - start < 1
+        assert process_time() - start < 1
 
 
 @given(st.binary(max_size=600), st.text(max_size=20), st.lists(st.text(max_size=20), max_size=3))
@@ -239,9 +239,9 @@ def test_flipped_bytes_give_a_mail(name, data):
         raw[at % len(raw)] = byte
     at = data.draw(st.integers(0, len(raw)))
     run = data.draw(st.binary(min_size=1, max_size=4)) * data.draw(st.sampled_from([0, 5, 20_000]))
-    start = perf_counter()
+    start = process_time()
     mail = open_mail(bytes(raw[:at]) + run + bytes(raw[at:]), "a@b", [REPLY_TO])
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
     assert mail.text == mail.text.strip()
 
 

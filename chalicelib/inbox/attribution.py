@@ -44,14 +44,16 @@ _VERB = re.compile(
     r"|(?:на)?писал(?:[аио]|\(-?а\)|/а|-а)?|(?:на)?писав(?:ла)?|пишет|пишут|пише|цитирую|цитирует"
     r"|цитирование|цитата|сообщил[аи]?|сообщает|ответил[аи]?|напісаў|напісала|піша|написа"
     r"|(?:na)?pisał(?:[aoy]|\(a\)|/a)?|(?:na)?pisali|pisze|napisan[aey]|nadesłał\w{0,3}|cytowanie"
-    r"|cytuj[eę]|cytat|schrieb(?:en)?|schreibt|geschrieben|écrit|écrivait|escribió|escribe|scritto|scrive"
+    r"|cytuj[eę]|cytat|schrieb(?:en)?|schreibt|geschrieben|écrit|écrivait|escribió|escribe"
+    r"|scritto|scrive"
     r"|escreveu|napsal[a]?|napsal\(a\)|píše|napísal(?:a|\(a\))?|napisa[ol]a?|piše|rašė|parašė"
     r"|rakstīja|kirjutas|kirjoitti|schreef|skrev|írta|scris|yazdı|έγραψε|menulis|viết)(?!\w)"
     r"|写道|寫道|写了|書きました|のメール|のメッセージ|작성|썼습니다|כתב|كتب"
 )
 _FILLERS = re.compile(
     r"(?<!\w)(?:on|at|in|by|from|via|of|the|message|article|в|во|от|г|р|года|по|письме|сообщении"
-    r"|пользователь|пользователя|użytkownik|użytkownika|użytkowniczka|przez|w|we|dniu|dnia|o|godz|godzinie"
+    r"|пользователь|пользователя|użytkownik|użytkownika|użytkowniczka|przez|w|we|dniu|dnia|o"
+    r"|godz|godzinie"
     r"|od|wiadomość|na|le|am|um|uhr|el|a|las|il|alle|ha|em|às|op|om|het|volgende|den|kl|dne|dňa"
     r"|включен|включено|włączone|às|ora|je|ezt|m|d|у|о|hat|folgendes|via|user)(?!\w)"
 )

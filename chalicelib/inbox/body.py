@@ -20,8 +20,10 @@ _PAGE = re.compile(
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]{0,2000}>")
 _ENRICHED = re.compile(r"</?[a-zA-Z-]{1,30}>")
 # text/* that nobody reads as a letter
-_NOT_LETTERS = ("calendar", "vcard", "x-vcard", "directory", "css", "csv", "rtf", "x-amp-html", "xml",
-                "javascript", "rfc822-headers", "x-patch", "x-diff")  # fmt: skip
+_NOT_LETTERS = (
+    "calendar", "vcard", "x-vcard", "directory", "css", "csv", "rtf", "x-amp-html", "xml",
+    "javascript", "rfc822-headers", "x-patch", "x-diff",
+)  # fmt: skip
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -61,15 +63,21 @@ def text_of_body(headers: Headers, body: bytes, words: frozenset[str]) -> Text:
     if kind == "text/html":
         label = _label(data, label)
     source = charset.decode(data, label, words)
-    if kind == "text/html" or (not kind or kind == "text/plain") and _PAGE.match(source[:400]):
-        if _MARKUP.search(source):
-            return _from_html(source, truncated=len(body) > MAX_ENCODED)
+    if _is_page(kind, source):
+        return _from_html(source, truncated=len(body) > MAX_ENCODED)
     if kind in ("text/enriched", "text/richtext"):
         source = _ENRICHED.sub("", source[: html.MAX_SOURCE])
     lines, truncated = plain.within_budget(html.without_entities(source))
     if parameters.get("format", "").lower() == "flowed":
         lines = plain.unflow(lines, delsp=parameters.get("delsp", "").lower() == "yes")
     return Text(tuple(unwrapped(lines)), truncated=truncated or len(body) > MAX_ENCODED)
+
+
+def _is_page(kind: str, source: str) -> bool:
+    """Whether *source* is HTML, which neither its type alone tells nor the lack of one."""
+    called = kind == "text/html"
+    seems = kind in ("", "text/plain") and bool(_PAGE.match(source[:400]))
+    return (called or seems) and bool(_MARKUP.search(source))
 
 
 def _label(data: bytes, declared: str) -> str:

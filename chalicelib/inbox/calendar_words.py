@@ -24,9 +24,11 @@ _MONTHS = {
     "|set(?:tembre)?|ott(?:obre)?|novembre|dic(?:embre)?",
     "pt": "janeiro|fevereiro|fev|março|abril|maio|mai|junho|julho|setembro|out(?:ubro)?|novembro"
     "|dez(?:embro)?",
-    "cs": "led(?:na|en)?|úno(?:ra)?|bře(?:zna)?|dub(?:na)?|kvě(?:tna)?|čvn|června|čvc|července|srp(?:na)?"
+    "cs": "led(?:na|en)?|úno(?:ra)?|bře(?:zna)?|dub(?:na)?|kvě(?:tna)?|čvn|června|čvc|července"
+    "|srp(?:na)?"
     "|zář(?:í)?|říj(?:na)?|lis(?:topadu)?|pro(?:since)?",
-    "sk": "januára|februára|apríla|mája|máj|júna|jún|júla|júl|augusta|septembra|októbra|novembra|decembra",
+    "sk": "januára|februára|apríla|mája|máj|júna|jún|júla|júl|augusta|septembra|októbra|novembra"
+    "|decembra",
     "hr": "sij(?:ečnja)?|velj(?:ače)?|ožu(?:jka)?|tra(?:vnja)?|svi(?:bnja)?|lip(?:nja)?|srp(?:nja)?"
     "|kol(?:ovoza)?|ruj(?:na)?|lis(?:topada)?|stu(?:denoga?)?|pro(?:sinca)?",
     "lt": "sausio|vasario|kovo|balandžio|gegužės|birželio|liepos|rugpjūčio|rugsėjo|spalio|lapkričio"
@@ -38,13 +40,16 @@ _MONTHS = {
     "|szept(?:ember)?|október",
     "ro": "ianuarie|februarie|martie|aprilie|iunie|iulie|septembrie|octombrie|noiembrie|decembrie",
     "bg": "януари|февруари|март|април|юни|юли|август|септември|октомври|ноември|декември",
-    "tr": "oca(?:k)?|şub(?:at)?|nis(?:an)?|haz(?:iran)?|tem(?:muz)?|ağu(?:stos)?|eyl(?:ül)?|eki(?:m)?"
+    "tr": "oca(?:k)?|şub(?:at)?|nis(?:an)?|haz(?:iran)?|tem(?:muz)?|ağu(?:stos)?|eyl(?:ül)?"
+    "|eki(?:m)?"
     "|kas(?:ım)?|ara(?:lık)?",
 }
 _WEEKDAYS = {
-    "en": "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?"
+    "en": "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?"
+    "|sat(?:urday)?"
     "|sun(?:day)?",
-    "ru": "пн|вт|ср|чт|пт|сб|вс|понедельник|вторник|сред[ау]|четверг|пятниц[ау]|суббот[ау]|воскресенье",
+    "ru": "пн|вт|ср|чт|пт|сб|вс|понедельник|вторник|сред[ау]|четверг|пятниц[ау]|суббот[ау]"
+    "|воскресенье",
     "pl": "pon(?:iedziałek)?|wt(?:orek)?|wto|śr(?:od[aęy])?|śro|czw(?:artek)?|pt|piątek|pią"
     "|sob(?:ot[aęy])?|niedz(?:iel[aęi])?",
     "uk": "понеділок|вівторок|серед[ау]|четвер|п.ятниц[яю]|субот[ау]|неділ[яю]",
@@ -88,7 +93,8 @@ _WEEKDAY = re.compile(
 )
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ZONE = re.compile(
-    r"(?<!\w)(?:am|pm|a\.m\.|p\.m\.|utc|gmt|msk|мск|cet|cest|eet|eest)(?!\w)|(?<!\w)[+-]\d\d:?\d\d(?!\d)"
+    r"(?<!\w)(?:am|pm|a\.m\.|p\.m\.|utc|gmt|msk|мск|cet|cest|eet|eest)(?!\w)"
+    r"|(?<!\w)[+-]\d\d:?\d\d(?!\d)"
 )
 _SIGNS = (
     ("date", _NUMERIC), ("date", _NAMED), ("time", _TIME), ("weekday", _WEEKDAY), ("year", _YEAR),

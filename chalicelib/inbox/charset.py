@@ -76,6 +76,9 @@ _CONTROLS = re.compile(r"[\x80-\x9f]")
 _LONGEST_REPAIR = 64 * 1024
 _HEAD = 2000
 _STEM = 5
+# Nearly all upper bytes of UTF-16 are among a few, and few of the lower ones are.
+_MOST = 0.8
+_FEW = 0.25
 _SAMPLE_WORDS = 400
 _RUN = re.compile(rb"[A-Za-z\x80-\xff]{1,64}")
 _WORD = re.compile(r"\w{2,40}")
@@ -129,9 +132,9 @@ def _wide(data: bytes, declared: str) -> str:
         return "utf-16"
     if declared.startswith("utf-16-"):
         return declared
-    head = data[:_HEAD] if len(data) % 2 == 0 else data[: min(len(data) - 1, _HEAD)]
-    counts = [sum(byte in _HIGH_BYTES for byte in head[i::2]) for i in (0, 1)]
-    if len(head) >= 2 and max(counts) * 5 >= len(head) // 2 * 4 and min(counts) * 4 <= max(counts):
+    pairs = min(len(data), _HEAD) // 2
+    counts = [sum(byte in _HIGH_BYTES for byte in data[i : pairs * 2 : 2]) for i in (0, 1)]
+    if pairs and max(counts) >= pairs * _MOST and min(counts) <= max(counts) * _FEW:
         return "utf-16-be" if counts[0] > counts[1] else "utf-16-le"
     return "utf-16-le" if declared == "utf-16" else ""
 

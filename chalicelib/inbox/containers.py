@@ -1,4 +1,4 @@
-"""What an HTML element says about the text in it: quoted, a signature, hidden, or the rest of a mail.
+"""What an HTML element says about the text in it: quoted, a signature, hidden, not written now.
 
 Programs mark quotations by classes, ids and names. Other programs that pass the mail on put
 prefixes of their own before these.

@@ -10,22 +10,29 @@ from collections.abc import Collection, Iterable, Sequence
 from chalicelib.inbox import attribution, calendar_words
 
 _LABELS = {
-    "from": "from|sender|от|от кого|отправитель|автор|od|nadawca|wysłane przez|від|від кого|ад|ад каго"
+    "from": "from|sender|от|от кого|отправитель|автор|od|nadawca|wysłane przez|від|від кого|ад"
+    "|ад каго"
     "|von|absender|de|expéditeur|remitente|da|mittente|odesílatel|odosielateľ|pošiljatelj|van"
     "|afzender|från|fra|lähettäjä|kezd|feladó|nuo|no|saatja|от страна на|kimden|από|发件人|寄件者"
     "|寄件人|差出人|보낸 사람|보낸사람|מאת|من",
-    "date": "sent|date|received|sent on|sent at|отправлено|отправлен|отправленные|дата|дата отправки"
+    "date": "sent|date|received|sent on|sent at|отправлено|отправлен|отправленные|дата"
+    "|дата отправки"
     "|получено|wysłano|wysłane|data|data wysłania|data i godzina|wysłany|надіслано|відправлено|дата"
-    "|дасланае|адпраўлена|gesendet|datum|envoyé|envoyé le|enviado|enviado el|fecha|inviato|enviada em"
+    "|дасланае|адпраўлена|gesendet|datum|envoyé|envoyé le|enviado|enviado el|fecha|inviato"
+    "|enviada em"
     "|odesláno|odoslané|dátum|poslano|verzonden|skickat|sendt|lähetetty|päivämäärä|päiväys|küldve"
     "|išsiųsta|nosūtīts|saadetud|изпратено|gönderilme|gönderildi|tarih|trimis|发送时间|日期|时间|傳送日期"
     "|送信日時|日時|보낸 날짜|날짜|ημερομηνία|στάλθηκε|dato",
-    "to": "to|cc|bcc|reply-to|reply to|кому|копия|скрытая копия|получатель|получатели|ответить|do|dw"
-    "|udw|kopia|do wiadomości|odbiorca|adresat|odpowiedz do|odpowiedź do|копія|каму|копія|an|kopie|à"
+    "to": "to|cc|bcc|reply-to|reply to|кому|копия|скрытая копия|получатель|получатели|ответить"
+    "|do|dw"
+    "|udw|kopia|do wiadomości|odbiorca|adresat|odpowiedz do|odpowiedź do|копія|каму|копія|an"
+    "|kopie|à"
     "|para|a|destinatario|destinataire|per|komu|kopija|prima|za|aan|till|til|kopio|vastaanottaja"
-    "|címzett|másolat|kam|kuo|kellele|до|kime|bilgi|către|收件人|抄送|收件者|副本|宛先|받는 사람|받는사람"
+    "|címzett|másolat|kam|kuo|kellele|до|kime|bilgi|către"
+    "|收件人|抄送|收件者|副本|宛先|받는 사람|받는사람"
     "|참조|προς",
-    "subject": "subject|тема|temat|тэма|betreff|objet|asunto|oggetto|assunto|předmět|predmet|onderwerp"
+    "subject": "subject|тема|temat|тэма|betreff|objet|asunto|oggetto|assunto|předmět|predmet"
+    "|onderwerp"
     "|ämne|emne|aihe|tárgy|tema|temats|teema|относно|konu|subiect|主题|主旨|件名|제목|θέμα",
     "other": "importance|priority|attachments?|organization|message-id|важность|приоритет|вложения"
     "|организация|ważność|priorytet|załączniki|organizacja|wichtigkeit|anlagen|importancia",

@@ -35,6 +35,7 @@ class Page:
     """Lines with their roles. Blank lines are nobody's and stay OWN."""
 
     def __init__(self, lines: list[str], ours: Collection[str]) -> None:
+        """Give *lines* the roles that they show themselves; *ours* are the game's addresses."""
         self.lines = [line.removeprefix(SIGNED) for line in lines]
         self.ours = ours
         self.fields = Fields(self.lines, ours)

@@ -15,18 +15,23 @@ _ANNOUNCED = (
     r"|(?:завершение|конец) (?:пересылаемого|пересланного) сообщения|пересылка"
     r"|(?:wiadomość|treść) (?:oryginalna|pierwotna|przekazana|przesłana|źródłowa)(?: dalej)?"
     r"|(?:oryginalna|pierwotna|źródłowa) (?:wiadomość|treść)(?: wiadomości)?"
-    r"|(?:treść |początek )?(?:oryginaln|pierwotn|przekazywan|przekazan|przesłan)(?:ej|a) (?:dalej )?"
+    r"|(?:treść |początek )?(?:oryginaln|pierwotn|przekazywan|przekazan|przesłan)(?:ej"
+    r"|a) (?:dalej )?"
     r"wiadomo(?:ści|ść)|(?:przekazana|przesłana) dalej wiadomość|wiadomość od .{1,60}"
     r"|(?:початкове|вихідне|оригінальне|переслане|первинне) повідомлення|зыходнае паведамленне"
     r"|арыгінальнае паведамленне|ursprüngliche (?:nachricht|mail)|originalnachricht"
-    r"|weitergeleitete nachricht|message (?:d.origine|original|transféré)|mensaje (?:original|reenviado)"
-    r"|messaggio (?:originale|inoltrato)|mensagem (?:original|encaminhada)|původní (?:zpráva|e-?mail)"
-    r"|přeposlaná zpráva|pôvodná správa|(?:izvorna|originalna|proslijeđena) poruka|izvirno sporočilo"
+    r"|weitergeleitete nachricht|message (?:d.origine|original|transféré)|mensaje (?:original"
+    r"|reenviado)"
+    r"|messaggio (?:originale|inoltrato)|mensagem (?:original|encaminhada)|původní (?:zpráva"
+    r"|e-?mail)"
+    r"|přeposlaná zpráva|pôvodná správa|(?:izvorna|originalna|proslijeđena) poruka"
+    r"|izvirno sporočilo"
     r"|oorspronkelijk bericht|doorgestuurd bericht|ursprungligt meddelande|originalmeddelande"
     r"|opprinnelig melding|oprindelig (?:meddelelse|besked)|alkuperäinen viesti|eredeti üzenet"
     r"|mesaj original|mesajul original|оригинално съобщение|изворна порука|orijinal (?:mesaj|ileti)"
     r"|pradinis laiškas|originalus laiškas|oriģinālais ziņojums|algne kiri|αρχικό μήνυμα"
-    r"|原始邮件|原始郵件|轉寄郵件|转发的邮件|元のメッセージ|원본 메(?:시|세)지|הודעה מקורית|رسالة أصلية"
+    r"|原始邮件|原始郵件|轉寄郵件|转发的邮件|元のメッセージ"
+    r"|원본 메(?:시|세)지|הודעה מקורית|رسالة أصلية"
 )
 _ORIGINAL = re.compile(
     rf"[\s*>]{{0,4}}[-_—–=]{{2,60}}\s{{0,3}}[\[(]?(?:{_ANNOUNCED})[\])]?:?\s{{0,3}}[-_—–=]{{0,60}}[\s:*]{{0,4}}",
@@ -34,8 +39,10 @@ _ORIGINAL = re.compile(
 )
 _FORWARDED = re.compile(
     r"[\s*]{0,4}(?:begin forwarded message|начало (?:пересылаемого|переадресованного|пересланного) "
-    r"сообщения|rozpoczęcie przekazywanej wiadomości|początek przekaz(?:ywa|a)nej (?:dalej )?wiadomości"
-    r"|start przekazywanej wiadomości|początek wiadomości przekazanej dalej|початок листа, що пересилається"
+    r"сообщения|rozpoczęcie przekazywanej wiadomości|początek przekaz(?:ywa"
+    r"|a)nej (?:dalej )?wiadomości"
+    r"|start przekazywanej wiadomości|początek wiadomości przekazanej dalej"
+    r"|початок листа, що пересилається"
     r"|anfang der weitergeleiteten nachricht|début du message (?:réexpédié|transféré)"
     r"|inicio del mensaje reenviado|inizio messaggio inoltrato|přeposlaná zpráva"
     r"|reply message|treść oryginalnej wiadomości"
@@ -47,7 +54,8 @@ _RULED = re.compile(
     r"[\s*>]{0,4}[-_—–=]{3,60}\s{0,3}[^\W\d_][\w .'’]{2,60}\s{0,3}[-_—–=]{3,60}[\s:*]{0,4}"
 )
 _MIME = re.compile(
-    r"\s{0,9}content-(?:type: ?[\w-]{1,30}/|transfer-encoding: ?(?:8bit|7bit|quoted|base64)|disposition: ?\w)",
+    r"\s{0,9}content-(?:type: ?[\w-]{1,30}/|transfer-encoding: ?(?:8bit|7bit|quoted|base64)"
+    r"|disposition: ?\w)",
     re.IGNORECASE,
 )
 _UNDERSCORES = re.compile(r"\s{0,3}_{5,200}\s{0,3}")
@@ -55,7 +63,8 @@ _RULE = re.compile(r"[\s*]{0,3}(?:[-_—–=*~]{3,200}|[-_—]{2})[\s*]{0,3}")
 _QUOTE = re.compile(r"\s{0,9}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
 _BAR = re.compile(r"\s{0,3}[|¦┃│»›:}%#]\s?(?=\S|$)")
 _GREETING = re.compile(
-    r"[*\s]{0,3}(?:здравствуйте|приветствую|добрый день|hello|hi|dear|witaj|witam|dzień dobry|hallo|bonjour)\b"
+    r"[*\s]{0,3}(?:здравствуйте|приветствую|добрый день|hello|hi|dear|witaj|witam|dzień dobry"
+    r"|hallo|bonjour)\b"
     r".{0,80}[,.!][*\s]{0,3}",
     re.IGNORECASE,
 )

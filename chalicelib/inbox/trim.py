@@ -61,7 +61,7 @@ def trim(
 
 
 def _copies(page: Page, copies: Collection[int]) -> None:
-    """Lines of our letter that came back without a sign, orphans of broken quotations among them."""
+    """Lines of our letter that came back without a sign, also orphans of broken quotations."""
     for at in copies:
         if page.is_own(at):
             page.roles[at] = Role.COPY

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
-_SECRET = "-----BEGIN PGP MESSAGE-----"
+_CIPHER = "-----BEGIN PGP MESSAGE-----"
 _END = re.compile(r"-----END PGP (?:SIGNATURE|MESSAGE)-----")
 _ARMOUR_HEADER = re.compile(r"(?:Hash|Charset|NotDashEscaped|Comment|Version): .{0,200}")
 _UU_BEGIN = re.compile(r"begin(?:-base64)? [0-7]{3,4} \S.{0,200}")
@@ -29,7 +29,7 @@ def _unarmoured(lines: list[str]) -> Iterator[str]:
         plain = line.rstrip()
         if plain == _SIGNED:
             heading = signed = True
-        elif plain in (_SIGNATURE, _SECRET):
+        elif plain in (_SIGNATURE, _CIPHER):
             skipping = True
         elif skipping:
             skipping = not _END.fullmatch(plain)

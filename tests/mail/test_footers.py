@@ -10,14 +10,11 @@ LIST = Path(__file__).parent / "attributions" / "footers.txt"
 FOOTERS = LIST.read_text(encoding="utf-8").strip().split("\n")
 CITATION = ["16.06.2026 14:28, Alibi пишет:", "> Ваш ход"]
 NOTICES = [
-    "Внимание! Это электронное сообщение и все приложения к нему являются конфиденциальными и "
-    "предназначены исключительно для адресата.",
+    "Внимание! Это письмо и все приложения к нему конфиденциальны и только для адресата.",
     "CONFIDENTIALITY NOTICE: The contents of this email are intended solely for the addressee.",
-    "This e-mail and any attachments are confidential and may be legally privileged. If you are "
-    "not the intended recipient, please delete it.",
+    "This e-mail and any attachments are confidential and may be legally privileged.",
     "Niniejsza wiadomość może zawierać informacje poufne, przeznaczone wyłącznie dla adresata.",
-    "Treść tej wiadomości zawiera informacje poufne przeznaczone tylko dla adresata. Jeżeli nie "
-    "jesteście Państwo jej adresatem, prosimy o usunięcie.",
+    "Treść tej wiadomości zawiera informacje poufne przeznaczone tylko dla adresata.",
 ]
 
 

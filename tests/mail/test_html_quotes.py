@@ -16,11 +16,13 @@ def text(html, kind="text/html"):
 
 
 QUOTATIONS = {
-    "gmail": f'<br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">'
+    "gmail": f'<br><div class="gmail_quote gmail_quote_container"><div dir="ltr" '
+    f'class="gmail_attr">'
     f"вт, 16 июн. 2026&nbsp;г. в 14:28, {WHO}:<br></div>"
     f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex">{LETTER}</blockquote></div>',
     "gmail of old": f'<div class="gmail_extra"><br><div class="gmail_quote">16 июня 2026 г., 14:28 '
-    f'пользователь {WHO} написал:<br><blockquote class="gmail_quote">{LETTER}</blockquote></div></div>',
+    f"пользователь {WHO} написал:<br><blockquote "
+    f'class="gmail_quote">{LETTER}</blockquote></div></div>',
     "forwarded by Outlook": f'<div class="x_gmail_quote">14:28 {WHO}: {LETTER}</div>',
     "prefixed by Gmail": f'<div id="m_-2874591divRplyFwdMsg"></div>{LETTER}',
     "thunderbird": f'<div class="moz-cite-prefix">16.06.2026 14:28, Alibi пишет:<br></div>'
@@ -32,24 +34,27 @@ QUOTATIONS = {
     f"14:28<br><b>Кому:</b> Ник<br><b>Тема:</b> Ход</div><div>{LETTER}</div>",
     "outlook in an unknown language": '<div id="divRplyFwdMsg"><b>Kwa:</b> Ник<br>'
     f"<b>Kutoka:</b> Alibi</div>{LETTER}",
-    "outlook of today": f'<div id="mail-editor-reference-message-container"><div>{LETTER}</div></div>',
+    "outlook of today": f'<div id="mail-editor-reference-message-container"><p>{LETTER}</div>',
     "outlook for windows": "<div style='border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt'>"
     f"<p class=MsoNormal><b>Od:</b> {WHO}<br><b>Wysłane:</b> wtorek, 16 czerwca 2026 14:28<br>"
     f"<b>Do:</b> Nick<br><b>Temat:</b> Ruch</p></div>{LETTER}",
     "hotmail": f'<hr id="stopSpelling">Date: Tue, 16 Jun 2026<br>{LETTER}',
     "outlook of old": f"<DIV class=OutlookMessageHeader>-----Исходное сообщение-----<BR>От: {WHO}"
     f"<BR>Отправлено: 16 июня 2026 г.</DIV><BLOCKQUOTE>{LETTER}</BLOCKQUOTE>",
-    "yahoo": f'<div id="ydp12ab34cdyahoo_quoted_1" class="ydp12ab34cdyahoo_quoted"><div>On Tuesday, '
+    "yahoo": f'<div id="ydp12ab34cdyahoo_quoted_1" class="ydp12ab34cdyahoo_quoted"><div>On '
+    f"Tuesday, "
     f"June 16, 2026, 02:28 PM, {WHO} wrote:</div><div>{LETTER}</div></div>",
-    "proton": f'<div class="protonmail_quote">On Tuesday, June 16th, 2026 at 14:28, {WHO} wrote:<br>'
+    "proton": f'<div class="protonmail_quote">On Tuesday, June 16th, 2026 at 14:28, {WHO} '
+    f"wrote:<br>"
     f'<blockquote class="protonmail_quote" type="cite">{LETTER}</blockquote></div>',
     "zoho": f'<div class="zmail_extra_hr"></div><div class="zmail_extra">---- Включен вт, 16 июн. '
     f"2026 14:28:51 +0300 <b>{WHO}</b> написал ----<br><blockquote>{LETTER}</blockquote></div>",
     "tutanota": f"<div>16 июн. 2026, 14:28 от {OURS}:<br></div>"
     f'<blockquote class="tutanota_quote">{LETTER}</blockquote>',
-    "mail.ru": f'Вторник, 16 июня 2026, 14:28 +03:00 от {WHO}:<br>&nbsp;<blockquote style="border-left:'
+    "mail.ru": f'Вторник, 16 июня 2026, 14:28 +03:00 от {WHO}:<br><blockquote style="border-left:'
     f'1px solid #0857A6;">{LETTER}</blockquote>',
-    "yandex": f'<div>16.06.2026, 14:28, "Alibi" &lt;{OURS}&gt;:</div><blockquote>{LETTER}</blockquote>',
+    "yandex": f'<div>16.06.2026, 14:28, "Alibi" '
+    f"&lt;{OURS}&gt;:</div><blockquote>{LETTER}</blockquote>",
     "yandex of today": "<div>----------------</div><div>Кому: nick@example.org (nick@example.org);"
     f'</div><div>Тема: Ваш ход;</div><div>16.06.2026, 14:28, "Alibi" &lt;{OURS}&gt;:</div>'
     f"<blockquote>{LETTER}</blockquote>",
@@ -66,7 +71,8 @@ QUOTATIONS = {
     "interia": f'<p>Od: "Alibi" &lt;{OURS}&gt;<br>Do: nick@example.org;<br>Wysłane: 14:28 Wtorek '
     f"2026-06-16<br>Temat: Ruch</p><blockquote>{LETTER}</blockquote>",
     "samsung": f"<div><br></div><div>-------- Исходное сообщение --------</div><div>От: {WHO}</div>"
-    f"<div>Дата: 16.06.2026 14:28 (GMT+03:00)</div><div>Кому: Ник</div><div>Тема: Ход</div>{LETTER}",
+    f"<div>Дата: 16.06.2026 14:28 (GMT+03:00)</div><div>Кому: Ник</div><div>Тема: "
+    f"Ход</div>{LETTER}",
 }
 ANSWERS = {
     "block": "<div>Опровергаю: Кинжал</div>",
@@ -74,8 +80,10 @@ ANSWERS = {
     "bare": "Опровергаю: Кинжал<br>",
     "hidden beside it": '<div style="display:none">Обвиняю</div><div>Опровергаю: Кинжал</div>'
     '<span style="font-size:0px">Плам</span><style>p{}</style><!-- <p>Плам</p> -->',
-    "conditional": "<![if !mso]><div>Опровергаю: Кинжал</div><![endif]><!--[if mso]>Плам<![endif]-->",
-    "with a signature": '<div>Опровергаю: Кинжал</div><div class="gmail_signature">Ник<br>+7 900</div>',
+    "conditional": "<![if !mso]><div>Опровергаю: "
+    "Кинжал</div><![endif]><!--[if mso]>Плам<![endif]-->",
+    "with a signature": '<div>Опровергаю: Кинжал</div><div class="gmail_signature">Ник<br>+7 '
+    "900</div>",
     "from a telephone": "<div>Опровергаю: Кинжал</div><div><br>Отправлено с iPhone</div>",
 }
 

@@ -83,15 +83,13 @@ def open_mail(
     *parents* are imprints (`imprint`) of the letters that the mail may repeat.
     """
     words = vocabulary_words(vocabulary)
-    for end in _LINE_ENDS:
-        raw = raw.replace(end, b"\n")
-    headers, body = split(raw)
+    headers, body = split(_with_plain_line_ends(raw))
     envelope = envelope_from.strip("<> ").lower()
     sender = author(headers) if headers.every("from") else envelope
     everyone = _everyone(headers, recipients)
     message = text_of(headers, body, words)
-    own = _own(everyone, recipients, sender)
-    trimmed, alternative = _versions(message, own, parents)
+    ours = _ours(everyone, recipients, sender)
+    trimmed, alternative = _versions(message, ours, parents)
     answered = ids(headers.first("in-reply-to")) + ids(headers.first("references"))
     message_id = next(iter(ids(headers.first("message-id"))), "")
     return Mail(
@@ -106,14 +104,21 @@ def open_mail(
         quoted=trimmed.quoted,
         cut=trimmed.cut,
         alternative=alternative,
-        dropped=trimmed.dropped
-        or (message.truncated and not trimmed.own)
-        or (message.unread and message.blank),
+        dropped=trimmed.dropped or _missed(message, trimmed),
         oversized=oversized(body),
-        flagged=LOST in trimmed.own
-        or LOST in alternative
-        or (LOST in trimmed.cut and not trimmed.own),
+        flagged=LOST in trimmed.own + alternative or (LOST in trimmed.cut and not trimmed.own),
     )
+
+
+def _with_plain_line_ends(raw: bytes) -> bytes:
+    for end in _LINE_ENDS:
+        raw = raw.replace(end, b"\n")
+    return raw
+
+
+def _missed(message: Text, trimmed: Trimmed) -> bool:
+    """Whether nothing was read though there is more: beyond the budget, or in a file."""
+    return (message.truncated and not trimmed.own) or (message.unread and message.blank)
 
 
 def _versions(
@@ -135,7 +140,7 @@ def _said(text: str) -> str:
     return "".join(_WORD.findall(text.casefold()))
 
 
-def _own(everyone: Collection[str], recipients: Sequence[str], sender: str) -> list[str]:
+def _ours(everyone: Collection[str], recipients: Sequence[str], sender: str) -> list[str]:
     """The game's addresses: those that the mail came to, and others under the same domains."""
     domains = {address.strip("<> ").lower().rpartition("@")[2] for address in recipients}
     return [a for a in everyone if a != sender and a.rpartition("@")[2] in domains]

@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,8 @@ def forms(language: str) -> list[list[str]]:
 
 def wrapped(lines: list[str], width: int) -> list[str]:
     """Lines broken as programs break them."""
-    options = {"break_long_words": False, "break_on_hyphens": False}
-    return [piece for line in lines for piece in textwrap.wrap(line, width, **options)]
+    wrap = partial(textwrap.wrap, width=width, break_long_words=False, break_on_hyphens=False)
+    return [piece for line in lines for piece in wrap(line)]
 
 
 def misread(language: str, layout) -> list[list[str]]:

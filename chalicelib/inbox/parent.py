@@ -8,6 +8,7 @@ stretch in the letter's own order is a copy.
 
 import re
 from base64 import b64decode, b64encode
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import blake2b
 
@@ -17,7 +18,7 @@ MAX_SHINGLES = 1000
 MAX_PARENTS = 8
 LEAST_WORDS = 24
 """A copy has this many words of a letter, or `LEAST_SHARE` of a short one."""
-LEAST_SHARE = 0.6
+LEAST_SHARE = 0.5
 LEAST_LINES = 2
 FEWEST = 8
 
@@ -30,7 +31,7 @@ _WORD = re.compile(r"[^\W_]{1,60}")
 
 def imprint(text: str) -> str:
     """What to keep of a letter's *text*: ASCII, at most 4 KB, from which nothing can be read."""
-    hashes = list(_shingles(_words(text)))
+    hashes = list(_shingles(words(text)))
     if len(hashes) > MAX_SHINGLES:
         hashes = hashes[:_HEAD] + hashes[_HEAD - MAX_SHINGLES :]
     return b64encode(b"".join(hashes)).decode("ascii")
@@ -41,11 +42,11 @@ def copied(lines: Sequence[str], parents: Collection[str]) -> frozenset[int]:
 
     Signs of quotation do not matter. A malformed imprint matches nothing.
     """
-    words = [(at, word) for at, line in enumerate(lines) for word in _words(line)]
-    hashes = list(_shingles([word for _, word in words])) if parents else []
+    placed = [(at, word) for at, line in enumerate(lines) for word in words(line)]
+    hashes = list(_shingles([word for _, word in placed])) if parents else []
     found: set[int] = set()
     for parent in list(parents)[:MAX_PARENTS]:
-        found |= _repeated(_places(parent), words, hashes)
+        found |= _repeated(_places(parent), placed, hashes)
     return frozenset(found)
 
 
@@ -57,16 +58,16 @@ class _Chain(msgspec.Struct):
 
 
 def _repeated(
-    places: dict[bytes, list[int]], words: list[tuple[int, str]], hashes: list[bytes]
+    places: dict[bytes, list[int]], placed: list[tuple[int, str]], hashes: list[bytes]
 ) -> set[int]:
     matched: set[int] = set()
     for chain in _chains(places, hashes):
         letter = sum(map(len, places.values())) + _TOGETHER - 1
         least = max(min(LEAST_WORDS, int(letter * LEAST_SHARE)), FEWEST)
-        if len(chain.words) >= least and len({words[i][0] for i in chain.words}) >= LEAST_LINES:
+        if len(chain.words) >= least and len({placed[i][0] for i in chain.words}) >= LEAST_LINES:
             matched |= chain.words
-    missed = {at for i, (at, _) in enumerate(words) if i not in matched}
-    return {words[i][0] for i in matched} - missed
+    missed = {at for i, (at, _) in enumerate(placed) if i not in matched}
+    return {placed[i][0] for i in matched} - missed
 
 
 def _chains(places: dict[bytes, list[int]], hashes: list[bytes]) -> Iterator[_Chain]:
@@ -76,11 +77,11 @@ def _chains(places: dict[bytes, list[int]], hashes: list[bytes]) -> Iterator[_Ch
         known = places.get(found)
         if known is None:
             continue
-        place = next((p for p in known if p > chain.place), None)
-        if place is None:
+        later = bisect_right(known, chain.place)
+        if later == len(known):
             yield chain
-            chain, place = _Chain(known[0], set()), known[0]
-        chain.place = place
+            chain, later = _Chain(known[0], set()), 0
+        chain.place = known[later]
         chain.words.update(range(i, i + _TOGETHER))
     yield chain
 
@@ -92,18 +93,17 @@ def _places(parent: str) -> dict[bytes, list[int]]:
     except ValueError:
         return places
     for at in range(0, min(len(data), _SIZE * MAX_SHINGLES), _SIZE):
-        same = places.setdefault(data[at : at + _SIZE], [])
-        if len(same) < _TOGETHER:
-            same.append(at)
+        places.setdefault(data[at : at + _SIZE], []).append(at)
     return places
 
 
-def _words(text: str) -> list[str]:
+def words(text: str) -> list[str]:
+    """The words of *text*, without its links: what an imprint is made of."""
     plain = _URL.sub(" ", text).casefold().replace("ё", "е")
     return _WORD.findall(plain)
 
 
-def _shingles(words: list[str]) -> Iterator[bytes]:
-    for at in range(len(words) - _TOGETHER + 1):
-        four = " ".join(words[at : at + _TOGETHER])
+def _shingles(spoken: list[str]) -> Iterator[bytes]:
+    for at in range(len(spoken) - _TOGETHER + 1):
+        four = " ".join(spoken[at : at + _TOGETHER])
         yield blake2b(four.encode("utf-8", "replace"), digest_size=_SIZE).digest()

@@ -67,7 +67,7 @@ def _copies(page: Page, copies: Collection[int]) -> None:
             page.roles[at] = Role.COPY
     for at in page.own():
         above = page.above(at)
-        bare = not any(map(str.isalnum, page.lines[at]))
+        bare = not parent.words(page.lines[at])
         if bare and above is not None and page.roles[above] == Role.COPY:
             page.roles[at] = Role.COPY
 

@@ -6,6 +6,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chalicelib.inbox.trim import trim
 
@@ -102,6 +104,16 @@ def test_attribution_above_text_without_signs(language):
     sparse = [row for row in rows(language) if row.startswith(">") or not ANY_DIGIT.search(row)]
     wrong = misread(language, lambda answer, form: [answer, "", *form, "", *QUOTED])
     assert len(wrong) <= len(NAMES) * len(sparse) + len(forms(language)) // 40
+
+
+@given(st.lists(st.text("абвгдежзxyzкλμ", min_size=2, max_size=9), min_size=1, max_size=5))
+def test_attribution_in_no_language(words):
+    """Words that nobody knows do not matter beside a moment or an address, nor do they cost."""
+    said = " ".join(words)
+    for form in (f"{said} 16.06.2026 14:28 {said}:", f"{said} <a@b.example> {said}:"):
+        assert trim(["Рапира", "", form, *SIGNED]).own == "Рапира"
+    strange = trim(["Рапира", "", said, "=#=#= above", *QUOTED])
+    assert strange.own == f"Рапира\n\n{said}"
 
 
 PLAYERS = rows("players")

@@ -58,7 +58,7 @@ _FILLERS = re.compile(
     r"|включен|включено|włączone|às|ora|je|ezt|m|d|у|о|hat|folgendes|via|user)(?!\w)"
 )
 _NOT_WORD = re.compile(r"[\W\d_]{1,400}")
-_RULED = re.compile(r"[\s>*]{0,5}-{2,20}\s{1,3}\S.{0,390}\s-{2,20}")
+_RULED = re.compile(r"[\s>*]{0,5}-{2,20}\s{0,3}[^\s-].{0,390}[^-]-{2,20}")
 _TRAILING = " \t*_>\"'”»]"
 
 
@@ -70,7 +70,7 @@ def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
     moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
     verb = _VERB.search(text)
     angle = _ANGLE.search(text)
-    colon = text.rstrip(_TRAILING).endswith((":", "："))
+    colon = text.rstrip(_TRAILING + "-").endswith((":", "："))
     named = verb and colon and _SENDER_ALONE.fullmatch(text, 0, verb.start())
     seen = {
         "address": angle or _ADDRESS.search(text),
@@ -108,7 +108,9 @@ def attributes(found: frozenset[str], below: Below) -> bool:
     if below is Below.QUOTE:
         return bool(found & {"framed", "address", "ours", "date"})
     if found & {"address", "ours"}:
-        return "named" in found and bool(found & {"verb", "date"})
+        told = found & {"verb", "date"} or found >= {"start", "time", "angle", "colon"}
+        signed = found & {"verb", "colon", "angle", "ours"}
+        return "named" in found and bool(told and signed)
     written = bool(found & {"verb", "time"}) and bool(found & {"year", "weekday"})
     return {"named", "date", "colon"} <= found and written
 
@@ -117,6 +119,14 @@ def complete(line: str) -> bool:
     """Whether *line* is a whole attribution and no continuation of the line above."""
     found = signs(line)
     return {"date", "colon"} <= found and bool(found & {"verb", "address"})
+
+
+def dates(line: str) -> bool:
+    """Whether *line* is a moment and nothing else, as some programs put under a sender."""
+    text = line.strip().lower()[:MAX_LENGTH]
+    moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
+    rest = _FILLERS.sub(" ", calendar_words.without(text)) if moments else text
+    return {"date", "time"} <= moments.keys() and not _NOT_WORD.sub("", rest)
 
 
 def begins(line: str, ours: Collection[str] = ()) -> bool:
@@ -151,6 +161,8 @@ def _framed(text: str, verb: re.Match[str]) -> bool:
 def _closed(text: str, moments: dict[str, tuple[int, int]]) -> bool:
     """Whether nothing can follow in *text*: it ends in a colon, a verb, an address, a moment."""
     bare = text.rstrip(_TRAILING + ".,-")
+    if text.startswith(">>>") and text.endswith(">>>"):
+        return True
     if bare.endswith((":", "：")) or _RULED.fullmatch(text):
         return True
     ends = [match.end() for match in (*_VERB.finditer(bare), *_ADDRESS.finditer(text))]

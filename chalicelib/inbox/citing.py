@@ -27,12 +27,19 @@ def attributions(page: Page) -> None:
     From below, so that the last line of a wrapped attribution meets its quotation first.
     """
     for at in reversed(page.own()):
-        below = page.below(at)
+        below = _below_fields(page, at)
         quoted = below is not None and _reads_as_quote(page, below)
         start = _attribution(page, at, Below.QUOTE if quoted else Below.TEXT)
         if start is not None:
-            page.assign(Role.ATTRIBUTION, _absorbed(page, start), at + 1)
+            page.assign(Role.ATTRIBUTION, _absorbed(page, start), below if quoted else at + 1)
             _quote_below(page, at, below if quoted else None)
+
+
+def _below_fields(page: Page, at: int) -> int | None:
+    """The next line below *at*; a copied header block there is passed over."""
+    below = page.below(at)
+    end = page.fields.block_end(below) if below is not None and page.is_own(below) else None
+    return page.below(end - 1) if end else below
 
 
 def raw_mail(page: Page) -> None:
@@ -58,6 +65,9 @@ def own_names(page: Page) -> None:
         line = page.lines[at].lower()
         if page.is_own(at) and attribution.is_ours(line, page.ours):
             page.roles[at] = Role.ATTRIBUTION
+            below = page.below(at)
+            if below is not None and attribution.dates(page.lines[below]):
+                page.cut(below)
             above = at - 1
             if above >= 0 and page.is_own(above) and attribution.begins(page.lines[above]):
                 page.roles[above] = Role.ATTRIBUTION

@@ -100,4 +100,5 @@ def _unsigned(line: str) -> tuple[int, str]:
 def _first_role(line: str) -> Role:
     if line.startswith(SIGNED):
         return Role.SIGNATURE
-    return Role.QUOTE if phrases.quotation(line) else Role.OWN
+    quoted = phrases.quotation(line) and not phrases.arrows(line)
+    return Role.QUOTE if quoted else Role.OWN

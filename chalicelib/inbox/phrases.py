@@ -58,6 +58,7 @@ _MIME = re.compile(
     r"|disposition: ?\w)",
     re.IGNORECASE,
 )
+_ARROWS = re.compile(r">{3}\s.{1,300}\s>{3}\s{0,3}")
 _UNDERSCORES = re.compile(r"\s{0,3}_{5,200}\s{0,3}")
 _RULE = re.compile(r"[\s*]{0,3}(?:[-_—–=*~]{3,200}|[-_—]{2})[\s*]{0,3}")
 _QUOTE = re.compile(r"\s{0,9}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
@@ -88,6 +89,11 @@ def ruled(line: str) -> bool:
 def mime(line: str) -> bool:
     """Whether a line is a header of a MIME part: some programs quote mail as it was sent."""
     return bool(_MIME.match(line))
+
+
+def arrows(line: str) -> bool:
+    """Whether a line stands between arrows: an attribution, not a quotation."""
+    return bool(_ARROWS.fullmatch(line[:400]))
 
 
 def underscores(line: str) -> bool:

@@ -31,7 +31,9 @@ def attributions(page: Page) -> None:
         quoted = below is not None and _reads_as_quote(page, below)
         start = _attribution(page, at, Below.QUOTE if quoted else Below.TEXT)
         if start is not None:
-            page.assign(Role.ATTRIBUTION, _absorbed(page, start), below if quoted else at + 1)
+            page.assign(
+                Role.ATTRIBUTION, _absorbed(page, start), below if quoted and below else at + 1
+            )
             _quote_below(page, at, below if quoted else None)
 
 

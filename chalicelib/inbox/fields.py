@@ -89,7 +89,7 @@ class Fields:
         end = found[-1][0] + 1
         told = self._all_evidence(range(at, min(end + 1, len(self._lines))))
         enough = len(names) >= _KINDS and told
-        return end if enough or ("date" in names and len(told) > 1) else None
+        return end if enough or ("date" in names and told >= {"address", "moment"}) else None
 
     def _begins_later(self, at: int, kinds: list[str]) -> bool:
         """Whether the first field is a line of a player's above a block that has the same field."""
@@ -108,7 +108,8 @@ class Fields:
             if not _LABELLED.match(self._lines[i]):
                 break
             labelled.append(i)
-        whole = len(labelled) >= _KINDS and len(self._all_evidence(labelled)) > 1
+        told = self._all_evidence(labelled)
+        whole = len(labelled) >= _KINDS and told >= {"address", "hour"}
         return labelled[-1] + 1 if whole else None
 
     def _single(self, at: int) -> int | None:
@@ -125,7 +126,7 @@ class Fields:
         return frozenset(sign for at in places for sign in self._evidence(at))
 
     def _evidence(self, at: int) -> frozenset[str]:
-        """What shows that a field is of a mail: an address, a moment."""
+        """What shows that a field is of a mail: an address, a moment, even to the hour."""
         if at not in self._told:
             self._told[at] = _evidence(self._lines[at], self._ours)
         return self._told[at]
@@ -136,6 +137,7 @@ def _evidence(line: str, ours: Collection[str]) -> frozenset[str]:
     moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
     seen = {
         "address": attribution.has_address(text) or attribution.is_ours(text, ours),
+        "hour": {"date", "time"} <= moments.keys(),
         "moment": "date" in moments and bool(moments.keys() & {"time", "year", "weekday"}),
     }
     return frozenset(sign for sign, found in seen.items() if found)

@@ -120,6 +120,12 @@ def test_attribution_in_no_language(words):
     assert strange.own == f"Рапира\n\n{said}"
 
 
+def test_labels_with_an_address_and_a_day_are_no_header_block():
+    """Somebody who tells where to write and when to expect an answer keeps these lines."""
+    lines = ["Почта: nick2@example.org", "Вернусь: 16 июня 2026", "Заменит: Роза", "Где: Кухня"]
+    assert trim(lines).own == "\n".join(lines)
+
+
 PLAYERS = rows("players")
 
 

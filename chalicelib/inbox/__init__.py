@@ -56,8 +56,9 @@ class Mail(msgspec.Struct, frozen=True):
     quoted: str
     """What was cut away. It may tell which suggestion is answered, never what was decided."""
     cut: str
-    """What of the quoted part had no sign of quotation, or stands in a copy of our letter: had
-    the player written there, the words would be here. Ask back with an order in it."""
+    """What of the quoted part had no sign of quotation, or stands inside a copy of our letter, and
+    is not known to be ours: had the player written there, the words would be here. Ask back with
+    an order in it. Without `parents` it may hold a whole letter of ours."""
     alternative: str
     """What the HTML version says, trimmed the same way, where it says something else; else ""."""
     dropped: bool

@@ -25,7 +25,7 @@ class Trimmed(msgspec.Struct, frozen=True):
     own: str
     quoted: str
     cut: str
-    """What of the quoted part had no sign of quotation, or stands in a copy of our letter."""
+    """What of the quoted part had no sign of quotation and is not known to be ours."""
     dropped: bool
 
 
@@ -47,16 +47,12 @@ def trim(
     _recover(page, copies)
     own = joined(page.those(Role.OWN))
     rest = [line for line, role in zip(page.lines, page.roles, strict=True) if role != Role.OWN]
-    unsigned = [
-        unquoted(line)
-        for at, line in enumerate(page.lines)
-        if page.roles[at] in UNSIGNED or at in answers
-    ]
+    unsigned = [at for at, role in enumerate(page.roles) if role in UNSIGNED or at in answers]
     return Trimmed(
         own,
         joined([unquoted(line) for line in rest]),
-        joined(unsigned),
-        dropped=not own and any(line.strip() for line in unsigned),
+        joined([unquoted(page.lines[at]) for at in unsigned if at not in copies]),
+        dropped=not own and bool(unsigned),
     )
 
 

@@ -111,6 +111,14 @@ def test_answer_at_the_bottom_of_a_cut_copy():
     assert "Верёвка" in without.cut
 
 
+def test_what_is_known_to_be_ours_is_not_asked_about():
+    """Below a header block our own words are no reason to ask; strange ones are."""
+    head = ["От: Alibi <game@cluedo.example>", "Отправлено: 16 июня 2026 г. 14:28", "Кому: Ник"]
+    trimmed = trim(["Спасибо!", "", *head, "", *LINES, "", "Кухня"], (), PARENTS)
+    assert trimmed.own == "Спасибо!"
+    assert trimmed.cut == "\n".join([*head, "Кухня"])
+
+
 def test_older_mail_below_is_not_an_answer():
     """Under our letter in the mail the player's own older mail may follow: it is not read again."""
     block = ["От: {} <x@y.example>", "Отправлено: 16 июня 2026 г. 14:28", "Кому: Ник", "Тема: Ход"]

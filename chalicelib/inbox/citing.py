@@ -2,7 +2,7 @@
 
 from chalicelib.inbox import attribution, fields, phrases
 from chalicelib.inbox.attribution import Below
-from chalicelib.inbox.page import BELOW, Page, Role
+from chalicelib.inbox.page import Page, Role
 
 MAX_WRAPPED = 4
 _ABSORBED = 8
@@ -15,10 +15,10 @@ def marker(page: Page) -> None:
 
     Inside signs of quotation these already say enough.
     """
-    marked = (at for at in page.own() if phrases.MARK in page.lines[at] or page.lines[at] == BELOW)
-    at = next((at for at in marked if not _indented(page, at)), None)
+    marked = (at for at in page.own() if phrases.MARK in page.lines[at])
+    at = next((at for at in marked if not _indented(page, at)), page.divider)
     if at is not None:
-        page.cut(at)
+        page.cut(at if page.divider is None else min(at, page.divider))
 
 
 def attributions(page: Page) -> None:

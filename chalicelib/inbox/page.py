@@ -36,7 +36,8 @@ class Page:
 
     def __init__(self, lines: list[str], ours: Collection[str]) -> None:
         """Give *lines* the roles that they show themselves; *ours* are the game's addresses."""
-        self.lines = [line.removeprefix(SIGNED) for line in lines]
+        self.lines = ["" if line == BELOW else line.removeprefix(SIGNED) for line in lines]
+        self.divider = lines.index(BELOW) if BELOW in lines else None
         self.ours = ours
         self.fields = Fields(self.lines, ours)
         self.roles = [_first_role(line) for line in lines]

@@ -16,7 +16,6 @@ from chalicelib.inbox.plain import joined
 
 RECOVERED_SHARE = 0.8
 """A stretch that repeats a letter in this part of its lines holds answers in the others."""
-_GAP = 4
 
 
 class Trimmed(msgspec.Struct, frozen=True):

@@ -96,6 +96,15 @@ def test_answer_above_a_quotation(answer, quotation):
     assert text(page) == "Опровергаю: Кинжал"
 
 
+def test_no_mark_of_ours_comes_out():
+    """What the converter notes for the trimming is in no text."""
+    raw = f"Content-Type: text/html\n\nНож<p id=Signature>Ник<div id=divRplyFwdMsg></div>{LETTER}"
+    mail = open_mail(raw.encode(), "n@example.org", [OURS])
+    assert mail.text == "Нож"
+    assert "\ue0f0" not in mail.quoted + mail.cut
+    assert "\ue0f1" not in mail.quoted + mail.cut
+
+
 SIGNED = [name for name, html in QUOTATIONS.items() if "</blockquote>" in html]
 
 

@@ -5,8 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chalicelib.inbox import imprint, open_mail
+from chalicelib.inbox.html import as_text
 from chalicelib.inbox.parent import copied
 from chalicelib.inbox.trim import trim
+from tests.letters.games import whole_game
 
 LETTER = """\
 Здравствуйте, Ник!
@@ -143,6 +145,16 @@ def test_mail_with_a_parent():
     """The whole way: a mail whose quotation has no sign."""
     raw = f"From: n@example.org\n\nВерёвка\n\n{LETTER}".encode()
     assert open_mail(raw, "n@example.org", [], parents=PARENTS).text == "Верёвка"
+
+
+@pytest.mark.parametrize("language", ["ru", "en", "pl"])
+def test_letters_of_a_whole_game_are_known(language):
+    """Every letter is known by the imprint of its text, also as a program makes text of its HTML."""
+    for letter, page in whole_game(language).pages():
+        lines = as_text(page.html).split("\n")
+        known = copied(lines, [imprint(page.text)])
+        strange = [line for at, line in enumerate(lines) if line.strip() and at not in known]
+        assert not strange, letter
 
 
 @given(st.lists(st.text(max_size=30), max_size=20), st.lists(st.text(max_size=60), max_size=3))

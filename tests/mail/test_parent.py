@@ -149,7 +149,7 @@ def test_mail_with_a_parent():
 
 @pytest.mark.parametrize("language", ["ru", "en", "pl"])
 def test_letters_of_a_whole_game_are_known(language):
-    """Every letter is known by the imprint of its text, also as a program makes text of its HTML."""
+    """Every letter is known by the imprint of its text, also where its HTML came back as text."""
     for letter, page in whole_game(language).pages():
         lines = as_text(page.html).split("\n")
         known = copied(lines, [imprint(page.text)])

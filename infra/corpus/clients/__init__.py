@@ -1,0 +1,6 @@
+"""The mail programs that are run, the quick ones first."""
+
+from infra.corpus.clients import mutt, plain
+from infra.corpus.jobs import Client
+
+CLIENTS: tuple[Client, ...] = (*mutt.CLIENTS, *plain.CLIENTS)

@@ -1,6 +1,6 @@
 """The editor that clients start: it types a prepared text into the reply, as a person would.
 
-``python editor.py [OPTIONS] FILE``; what to type, and where, stands in the environment. It uses
+``python editor.py [OPTIONS] FILE``; the file with what to type, and the place, stand in the environment. It uses
 the standard library alone, since it runs outside the project's environment.
 """
 
@@ -50,8 +50,8 @@ def main() -> None:
     lines = path.read_text(charset, "surrogateescape").split("\n")
     if lines and not lines[-1]:
         lines.pop()
-    start = body(lines)
-    typed = edited(lines[start:], os.environ["CORPUS_TEXT"], os.environ["CORPUS_PLACE"])
+    start, text = body(lines), Path(os.environ["CORPUS_TEXT"]).read_text("utf-8")
+    typed = edited(lines[start:], text, os.environ["CORPUS_PLACE"])
     path.write_text("\n".join([*lines[:start], *typed, ""]), charset, "surrogateescape")
 
 

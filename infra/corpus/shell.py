@@ -13,10 +13,17 @@ from email.policy import default
 from pathlib import Path
 
 from infra.corpus import editor, sendmail
-from infra.corpus.jobs import GAME_ADDRESS, Job
+from infra.corpus.jobs import GAME_ADDRESS, HOST, Job
 
 PATIENCE = 6
 """Seconds that a program may take."""
+
+
+NAMED = [
+    *("unshare", "--user", "--map-root-user", "--uts"),
+    *("sh", "-c", f'hostname {HOST} && exec "$@"', "sh"),
+]
+"""Runs a program on a machine of another name: some clients tell the name, whatever they are told."""
 
 
 def installed(package: str) -> str:
@@ -32,8 +39,10 @@ def installed(package: str) -> str:
 
 def environment(job: Job) -> dict[str, str]:
     """Give the environment of a job, with what our editor and our sendmail look for."""
+    typed = job.home / "typed"
+    typed.write_text(job.text, "utf-8")
     return job.environment | {
-        "CORPUS_TEXT": job.text,
+        "CORPUS_TEXT": str(typed),
         "CORPUS_PLACE": job.place,
         "CORPUS_PORT": str(job.port),
         "EDITOR": script(job, editor.__file__),
@@ -64,7 +73,7 @@ def script(job: Job, source: str) -> str:
 def piped(job: Job, command: list[str], typed: str) -> None:
     """Run a program and type into its input, in the charset of the locale."""
     done = subprocess.run(  # noqa: S603
-        command,
+        [*NAMED, *command],
         input=typed.encode(job.charset),
         env=environment(job),
         cwd=job.home,
@@ -81,7 +90,7 @@ def at_terminal(job: Job, command: list[str], keys: bytes = b"") -> None:
     """Run a program at a terminal of its own, press keys there, and wait for its end."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(  # noqa: S603
-        command,
+        [*NAMED, *command],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

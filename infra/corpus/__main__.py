@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from infra.corpus import letters, pairs
-from infra.corpus.catcher import Catcher
+from infra.corpus import forms, letters, pairs
+from infra.corpus.catcher import Catcher, Caught
 from infra.corpus.clients import CLIENTS
 from infra.corpus.jobs import Client, Job, Variant
-from infra.corpus.letters import Table
+from infra.corpus.pairs import Expected
 from infra.corpus.typed import TYPED, typed
 
 WAIT = 3
@@ -59,15 +59,17 @@ def planned(clients: tuple[Client, ...] = CLIENTS) -> Iterator[Planned]:
 def main() -> int:
     """Make the pairs that are asked for."""
     parser = ArgumentParser(prog="python -m infra.corpus", description="The corpus of replies.")
-    parser.add_argument("only", nargs="*", help="clients or pairs; none: all")
+    parser.add_argument("only", nargs="*", help="clients or pairs, or forms; none: all")
     parser.add_argument("--letters", action="store_true", help="write the letters anew, too")
     options = parser.parse_args()
     failed = []
-    with tempfile.TemporaryDirectory() as folder, Catcher() as catcher:
-        tables = _tables(Path(folder), anew=options.letters)
+    letters_of_all = kept(anew=options.letters)
+    if not options.only or "forms" in options.only:
+        _write_forms(letters_of_all)
+    with Catcher() as catcher:
         for plan in planned():
             wanted = not options.only or {plan.client.name, plan.name} & {*options.only}
-            if wanted and not _composed(plan, tables[plan.language], catcher):
+            if wanted and not _composed(plan, letters_of_all, catcher):
                 failed.append(plan.name)
     for client in CLIENTS:
         if not client.version():
@@ -76,17 +78,45 @@ def main() -> int:
     return bool(failed)
 
 
-def _tables(folder: Path, *, anew: bool) -> dict[str, Table]:
-    """Make the tables; their letters are those that are kept, unless they are made anew."""
-    tables = {language: letters.made(folder, language) for language in letters.TABLES}  # type: ignore[arg-type]
+def kept(*, anew: bool = False) -> dict[str, EmailMessage]:
+    """Give the letters that the corpus answers; they are made where they are not there."""
     pairs.LETTERS.mkdir(parents=True, exist_ok=True)
-    for language, table in tables.items():
-        for kind, letter in table.letters.items():
-            path = pairs.LETTERS / f"{kind}_{language}.eml"
-            if anew or not path.exists():
-                path.write_bytes(letter.as_bytes())
-            table.letters[kind] = _read(path)
-    return tables
+    names = [f"{kind}_{language}" for kind in letters.KINDS for language in letters.TABLES]
+    paths = {name: pairs.LETTERS / f"{name}.eml" for name in names}
+    if anew or not all(path.exists() for path in paths.values()):
+        with tempfile.TemporaryDirectory() as folder:
+            for language in letters.TABLES:
+                made = letters.made(Path(folder), language)  # type: ignore[arg-type]
+                for kind, letter in made.items():
+                    paths[f"{kind}_{language}"].write_bytes(letter.as_bytes())
+    return {name: _read(path) for name, path in paths.items()}
+
+
+def written(letters_of_all: dict[str, EmailMessage]) -> Iterator[tuple[str, Caught, Expected]]:
+    """Give the pairs of the forms that are only written down."""
+    for name, form in forms.forms():
+        for language in form.words():
+            choices = letters.choices(letters_of_all[f"question_{language}"])
+            text, letter = typed(form.kind, language, choices), f"{TYPED[form.kind]}_{language}"
+            caught = forms.filled(form, language, text, letters_of_all[letter])
+            expected = pairs.expected(caught, text, letters_of_all[letter], letter)
+            yield (
+                f"{name}_{language}",
+                caught,
+                msgspec.structs.replace(
+                    expected,
+                    made_by=forms.MADE_BY,
+                    client=form.client,
+                    variant=name,
+                    language=language,
+                ),
+            )
+
+
+def _write_forms(letters_of_all: dict[str, EmailMessage]) -> None:
+    for name, caught, expected in written(letters_of_all):
+        changed = pairs.write(name, caught, expected)
+        print(f"{name}: {'written' if changed else 'as before'}")
 
 
 def _read(path: Path) -> EmailMessage:
@@ -95,41 +125,42 @@ def _read(path: Path) -> EmailMessage:
     return letter
 
 
-def _composed(plan: Planned, table: Table, catcher: Catcher) -> bool:
+def _composed(plan: Planned, letters_of_all: dict[str, EmailMessage], catcher: Catcher) -> bool:
     """Let a client compose a reply; says whether it did, or is not there to do it."""
     version = plan.client.version()
     if not version:
         return True
-    text = typed(plan.kind, plan.language, table)
-    letter = table.letters[TYPED[plan.kind]]
-    catcher.clear()
-    with tempfile.TemporaryDirectory(prefix="reply") as home:
-        job = Job(
-            *(plan.locale, plan.variant.name, plan.variant.place, text, letter, Path(home)),
-            catcher.port,
-        )
-        try:
-            plan.client.reply(job)
-            caught = pairs.anonymous(catcher.wait(WAIT))
-        except TimeoutError as error:
-            print(f"{plan.name}: {error}", file=sys.stderr)
-            return False
-    expected = pairs.Expected(
-        text=text,
-        sender=pairs.sender_of(caught),
-        tokens=pairs.tokens(caught),
-        quoted=pairs.repeated(caught, letter),
+    choices = letters.choices(letters_of_all[f"question_{plan.language}"])
+    text, letter = typed(plan.kind, plan.language, choices), letters_of_all[plan.letter]
+    try:
+        caught = _caught(plan, text, letter, catcher)
+    except TimeoutError as error:
+        print(f"{plan.name}: {error}", file=sys.stderr)
+        return False
+    expected = msgspec.structs.replace(
+        pairs.expected(caught, text, letter, plan.letter),
         made_by=f"{plan.client.name} {version}",
         client=plan.client.name,
         version=version,
         locale=plan.locale,
         variant=plan.variant.name,
         language=plan.language,
-        letter=plan.letter,
     )
     changed = pairs.write(plan.name, caught, expected)
     print(f"{plan.name}: {'written' if changed else 'as before'}")
     return True
+
+
+def _caught(plan: Planned, text: str, letter: EmailMessage, catcher: Catcher) -> Caught:
+    """Run a client, and give the mail that it sends; raises ``TimeoutError`` if it sends none."""
+    catcher.clear()
+    variant = plan.variant
+    with tempfile.TemporaryDirectory(prefix="reply") as home:
+        job = Job(
+            *(plan.locale, variant.name, variant.place, text, letter, Path(home), catcher.port)
+        )
+        plan.client.reply(job)
+        return pairs.anonymous(catcher.wait(WAIT))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ HOST = PLAYER.partition("@")[2]
 LOCALES = ("ru_RU.UTF-8", "en_US.UTF-8", "pl_PL.UTF-8")
 KOI8, LATIN2 = "ru_RU.KOI8-R", "pl_PL.ISO-8859-2"
 ZONES = {"ru": "Europe/Moscow", "en": "Europe/London", "pl": "Europe/Warsaw"}
+SIGNED = {"ru": "Борис", "en": "Boris", "pl": "Bolek"}
+"""How the player signs."""
 GAME_ADDRESS = f"game@{DOMAIN}"
 
 

@@ -3,14 +3,13 @@
 The clock, the deal and the tokens are fixed, so that the letters are the same every time.
 """
 
+import re
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 from random import Random
 from typing import Any
-
-import msgspec
 
 from chalicelib import auth, deliver, ledger, play, postbox
 from chalicelib.data import deck
@@ -39,16 +38,6 @@ MISTAKES = {
     "en": "Suggestion for Boris: Miss Scarlett",
     "pl": "Sugestia dla Bolek: Miss Scarlet",
 }
-
-
-class Table(msgspec.Struct, frozen=True):
-    """A table of the corpus: its letters by kind, and what an answer can name."""
-
-    letters: dict[str, EmailMessage]
-    choices: tuple[str, ...]
-    """The cards that the question may be refuted with, in the order of their numbers."""
-    nicks: tuple[str, ...]
-    cards: Deck
 
 
 class _Game:
@@ -98,19 +87,19 @@ class _Game:
         return ledger.state_of(self.store, GAME, self.time)
 
 
-def made(folder: Path, language: table.Language) -> Table:
-    """Play a game as far as its letters need, in ``folder``, which must not hold one yet."""
+def made(folder: Path, language: table.Language) -> dict[str, EmailMessage]:
+    """Play a game in ``folder``, which holds none yet, and give its letters by their kinds."""
     game = _Game(folder, language)
     cards = _seated(game)
     game.move("host", table.Start())
     letters = {"hand": game.letter()}
-    choices = _asked(game, cards)
+    _asked(game, cards)
     letters["question"] = game.letter()
     letters["refused"] = _refused(game)
     game.time = game.state.closes + timedelta(minutes=1)
     play.tick(game.store, now=game.time, rng=game.rng)
     letters["day"] = game.letter()
-    return Table(letters, choices, TABLES[language][2], cards)
+    return letters
 
 
 def _seated(game: _Game) -> Deck:
@@ -129,8 +118,8 @@ def _seated(game: _Game) -> Deck:
     return cards
 
 
-def _asked(game: _Game, cards: Deck) -> tuple[str, ...]:
-    """Ask for two cards of the reader's hand and one other; gives what can be shown."""
+def _asked(game: _Game, cards: Deck) -> None:
+    """Ask for two cards of the reader's hand and one other."""
     (seat,) = (s for s in game.state.seats if s.account == READER)
     kinds = (cards.suspects, cards.weapons, cards.rooms)
     held = [next((card for card in kind if card in seat.hand), "") for kind in kinds]
@@ -139,7 +128,6 @@ def _asked(game: _Game, cards: Deck) -> tuple[str, ...]:
     free = [next(card for card in kind if card not in seat.hand) for kind in kinds]
     case = [mine or other for mine, other in zip(held, free, strict=True)]
     game.move(ASKER, verbs.Suggest(case[0], case[1], case[2], seat.id))
-    return tuple(card for card in case if card in seat.hand)
 
 
 def _refused(game: _Game) -> EmailMessage:
@@ -153,3 +141,9 @@ def _refused(game: _Game) -> EmailMessage:
     recipients = [f"r+{token}@{DOMAIN}"]
     postbox.receive(game.site, mail.as_bytes(), PLAYER, recipients, arrived=game.time)
     return game.letter()
+
+
+def choices(question: EmailMessage) -> tuple[str, ...]:
+    """Give the cards among which a question lets its reader choose, in the order of numbers."""
+    body = question.get_body(("plain",))
+    return tuple(re.findall(r"^\d - (.+?)\r?$", str(body and body.get_content()), re.MULTILINE))

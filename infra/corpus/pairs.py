@@ -40,14 +40,25 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True):
     flagged: bool = False
     quoted: str
     """A line of the letter that the mail repeats; "" if it repeats none."""
-    made_by: str
-    client: str
-    version: str = ""
-    locale: str = ""
-    variant: str
-    language: str
     letter: str
     """The letter that is answered: a file of the folder ``letters``."""
+    made_by: str = ""
+    client: str = ""
+    version: str = ""
+    locale: str = ""
+    variant: str = ""
+    language: str = ""
+
+
+def expected(caught: Caught, text: str, letter: EmailMessage, name: str) -> Expected:
+    """Say what has to come out of the reply to a letter of a name in which a text was typed."""
+    return Expected(
+        text=text,
+        sender=sender_of(caught),
+        tokens=tokens(caught),
+        quoted=repeated(caught, letter),
+        letter=name,
+    )
 
 
 def anonymous(caught: Caught) -> Caught:
@@ -62,14 +73,14 @@ def tokens(caught: Caught) -> tuple[str, ...]:
     return tuple(match[1].lower() for match in found if match)
 
 
-def write(name: str, caught: Caught, expected: Expected, folder: Path = FOLDER) -> bool:
+def write(name: str, caught: Caught, wanted: Expected, folder: Path = FOLDER) -> bool:
     """Write a pair, unless it stands there but for times and ids; says whether it did."""
     told = leaks(caught)
     if told:
         raise ValueError(f"{name} tells where it was made: {told}")
     raw = crlf(caught.raw)
     head = f"X-Envelope-From: {caught.sender}\r\nX-Envelope-To: {','.join(caught.recipients)}\r\n"
-    path, fields = folder / f"{name}.eml", msgspec.to_builtins(expected)
+    path, fields = folder / f"{name}.eml", msgspec.to_builtins(wanted)
     written = head.encode() + raw
     (folder / f"{name}.json").write_text(readable(fields), encoding="utf-8")
     if path.exists() and _lasting(path.read_bytes()) == _lasting(written):
@@ -113,14 +124,15 @@ def repeated(caught: Caught, letter: EmailMessage) -> str:
     said = " ".join(" ".join(_decoded(part).split()) for part in parts)
     body = letter.get_body(("plain",))
     lines = str(body.get_content() if body else "").splitlines()
-    told = (" ".join(line.split()) for line in lines if SHORTEST < len(line) and "=#=#=" not in line)
+    long = (line for line in lines if len(line) > SHORTEST and "=#=#=" not in line)
+    told = (" ".join(line.split()) for line in long)
     return next((line for line in told if line in said), "")
 
 
 def _decoded(part: Message) -> str:
     """Give the words of one part, of HTML too."""
     payload = part.get_payload(decode=True)
-    text = (payload if isinstance(payload, bytes) else b"").decode(
-        part.get_content_charset() or "utf-8", "replace"
-    )
-    return unescape(re.sub(r"<[^<>]+>", " ", text)) if part.get_content_subtype() == "html" else text
+    raw = payload if isinstance(payload, bytes) else b""
+    text = raw.decode(part.get_content_charset() or "utf-8", "replace")
+    html = part.get_content_subtype() == "html"
+    return unescape(re.sub(r"<[^<>]+>", " ", text)) if html else text

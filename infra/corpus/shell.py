@@ -23,7 +23,7 @@ NAMED = [
     *("unshare", "--user", "--map-root-user", "--uts"),
     *("sh", "-c", f'hostname {HOST} && exec "$@"', "sh"),
 ]
-"""Runs a program on a machine of another name: some clients tell the name, whatever they are told."""
+"""Runs a program on a machine of another name, since some clients tell the name in any case."""
 
 
 def installed(package: str) -> str:
@@ -117,4 +117,3 @@ def _watch(running: subprocess.Popen[bytes], terminal: int) -> None:
             running.kill()
             print(shown[-3000:].decode(errors="replace"), file=sys.stderr)
             raise TimeoutError("the client did not come to an end")
-    if os.environ.get("CORPUS_DEBUG"): print(shown[-3000:].decode(errors="replace"), file=sys.stderr)

@@ -1,6 +1,9 @@
 """What players type: answers of one word, numbers, orders, several lines; in three languages."""
 
-from infra.corpus.letters import Table
+from collections.abc import Sequence
+
+from chalicelib.data import deck
+from infra.corpus.letters import TABLES
 
 TYPED = {
     "word": "question",
@@ -21,15 +24,19 @@ _COMMENT = {
 }
 
 
-def typed(kind: str, language: str, table: Table) -> str:
-    """Give a text of a kind of ``TYPED``, its lines parted by line feeds."""
-    cards = f"{table.cards.suspects[1]}, {table.cards.weapons[3]}, {table.cards.rooms[3]}"
-    order = f"{_ORDER[language]} {table.nicks[2]}: {cards}"
+def typed(kind: str, language: str, choices: Sequence[str]) -> str:
+    """Give a text of a kind of ``TYPED``, its lines parted by line feeds.
+
+    ``choices`` are the cards that the question may be refuted with.
+    """
+    cards, nicks = deck(f"classic.{language}"), TABLES[language][2]
+    case = ", ".join((cards["suspects"][1], cards["weapons"][3], cards["rooms"][3]))
+    order = f"{_ORDER[language]} {nicks[2]}: {case}"
     return {
-        "word": table.choices[1],
+        "word": choices[1],
         "order": order,
         "number": "2",
         "two_lines": f"{order}\n{_COMMENT[language]}",
         "no": _NO[language],
-        "short": f"{table.nicks[3]}: {cards}",
+        "short": f"{nicks[3]}: {case}",
     }[kind]

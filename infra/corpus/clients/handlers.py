@@ -3,8 +3,7 @@
 from email.policy import default
 from functools import partial
 
-from infra.corpus.clients.mutt import NAMES
-from infra.corpus.jobs import HOST, PLAYER, Client, Job, Variant
+from infra.corpus.jobs import HOST, PLAYER, SIGNED, Client, Job, Variant
 from infra.corpus.shell import environment, installed, piped
 
 MH = "/usr/bin/mh"
@@ -23,8 +22,8 @@ def _nmh(job: Job) -> None:
     (mail / "inbox").mkdir(parents=True)
     (mail / "inbox" / "1").write_bytes(job.letter.as_bytes(policy=default))
     (mail / "tab").write_text(_TAB)
-    local = f"{NAMES[job.language]} <{PLAYER}>"
-    profile = f"Path: Mail\nLocal-Mailbox: {local}\nSignature: {NAMES[job.language]}\n"
+    local = f"{SIGNED[job.language]} <{PLAYER}>"
+    profile = f"Path: Mail\nLocal-Mailbox: {local}\nSignature: {SIGNED[job.language]}\n"
     (job.home / ".mh_profile").write_text(profile, job.charset)
     repl = [f"{MH}/repl", "-nowhatnowproc", "-nodraftfolder"]
     send = f"{MH}/send", "-mts", "smtp", "-server", "127.0.0.1", "-port", str(job.port)
@@ -40,7 +39,7 @@ def _mblaze(job: Job) -> None:
     letter = job.home / "letter"
     letter.write_bytes(job.letter.as_bytes(policy=default))
     fields = {
-        "Local-Mailbox": f"{NAMES[job.language]} <{PLAYER}>",
+        "Local-Mailbox": f"{SIGNED[job.language]} <{PLAYER}>",
         "FQDN": HOST,
         "Sendmail": environment(job)["SENDMAIL"],
         "Sendmail-Args": "-t",

@@ -2,11 +2,10 @@
 
 from functools import partial
 
-from infra.corpus.jobs import HOST, KOI8, LATIN2, PLAYER, Client, Job, Variant
+from infra.corpus.jobs import HOST, KOI8, LATIN2, PLAYER, SIGNED, Client, Job, Variant
 from infra.corpus.shell import at_terminal, environment, inbox, installed
 
 SIGNATURES = {"ru": "Борис\nВсем удачи", "en": "Boris\nGood luck to all", "pl": "Bolek\nPowodzenia"}
-NAMES = {"ru": "Борис", "en": "Boris", "pl": "Bolek"}
 RC = """
 set from="{address}" realname="{name}" hostname="{host}" use_envelope_from=yes
 set smtp_url="smtp://127.0.0.1:{port}" ssl_starttls=no ssl_force_tls=no
@@ -49,7 +48,7 @@ def _settings(job: Job) -> str:
     narrow = f"us-ascii:{job.charset}:" if job.charset != "utf-8" else ""
     return RC.format(
         address=PLAYER,
-        name=NAMES[job.language],
+        name=SIGNED[job.language],
         host=HOST,
         home=job.home,
         port=job.port,

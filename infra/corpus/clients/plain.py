@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from infra.corpus.clients.mutt import NAMES
-from infra.corpus.jobs import HOST, KOI8, LATIN2, PLAYER, Client, Job, Variant
+from infra.corpus.jobs import HOST, KOI8, LATIN2, PLAYER, SIGNED, Client, Job, Variant
 from infra.corpus.shell import at_terminal, environment, inbox, installed, piped
 
 
@@ -11,7 +10,7 @@ def _s_nail(job: Job) -> None:
     """Reply with s-nail: the answer typed below the quotation, or in the editor."""
     options = [
         *(f"mta=smtp://127.0.0.1:{job.port}", "smtp-auth=none", "v15-compat=no", "nosave"),
-        *(f"from={NAMES[job.language]} <{PLAYER}>", f"hostname={HOST}"),
+        *(f"from={SIGNED[job.language]} <{PLAYER}>", f"hostname={HOST}"),
         *(f"ttycharset={job.charset}", f"sendcharsets={job.charset},utf-8"),
         *_S_NAIL.get(job.variant, ()),
     ]
@@ -34,7 +33,7 @@ def _mailutils(job: Job) -> None:
     """Reply with the mail of GNU mailutils, which takes commands from a terminal only."""
     rc = [
         *(f'set sendmail="smtp://127.0.0.1:{job.port}"', "set nosave", "set noheader"),
-        *(["set indentprefix=\"> \""] if job.variant == "signs" else []),
+        *(['set indentprefix="> "'] if job.variant == "signs" else []),
     ]
     (job.home / ".mailrc").write_text("\n".join(rc) + "\n")
     typed = _around(job)

@@ -47,9 +47,7 @@ class _Game:
         self.time = START
         self.store = SqliteStore(folder / f"{language}.db")
         self.rng = Random(f"corpus {language}")  # noqa: S311 -- the same letters every time
-        self.site = Site(
-            self.store, "https://alibi.example", DOMAIN, lambda: self.time, self.rng
-        )
+        self.site = Site(self.store, "https://alibi.example", DOMAIN, lambda: self.time, self.rng)
         self.sent: list[EmailMessage] = []
         self.language = language
         self.keys = 0

@@ -18,7 +18,7 @@ from infra.corpus.jobs import Client, Job, Variant
 from infra.corpus.pairs import Expected
 from infra.corpus.typed import TYPED, typed
 
-WAIT = 3
+WAIT = 5
 """Seconds that a mail may take after its client has ended."""
 
 

@@ -18,7 +18,7 @@ class Caught(msgspec.Struct, frozen=True):
     raw: bytes
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """Find a port at which nobody listens."""
     with socket.socket() as tried:
         tried.bind(("127.0.0.1", 0))
@@ -44,7 +44,7 @@ class Catcher:
     def __init__(self) -> None:
         """Prepare the server."""
         self._mails: Queue[Caught] = Queue()
-        self.port = _free_port()
+        self.port = free_port()
         self._controller = _Server(self, hostname="127.0.0.1", port=self.port)
 
     def __enter__(self) -> Self:

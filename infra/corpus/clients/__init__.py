@@ -1,6 +1,6 @@
 """The mail programs that are run, the quick ones first."""
 
-from infra.corpus.clients import handlers, mutt, plain
+from infra.corpus.clients import handlers, mutt, plain, thunderbird
 from infra.corpus.jobs import Client
 
-CLIENTS: tuple[Client, ...] = (*mutt.CLIENTS, *plain.CLIENTS, *handlers.CLIENTS)
+CLIENTS: tuple[Client, ...] = (*mutt.CLIENTS, *plain.CLIENTS, *handlers.CLIENTS, *thunderbird.CLIENTS)

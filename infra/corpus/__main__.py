@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from infra.corpus import forms, letters, pairs
+from infra.corpus import forms, letters, pairs, readme
 from infra.corpus.catcher import Catcher, Caught
 from infra.corpus.clients import CLIENTS
 from infra.corpus.jobs import Client, Job, Variant
@@ -74,6 +74,7 @@ def main() -> int:
     for client in CLIENTS:
         if not client.version():
             print(f"{client.name} is not installed: apt-get install {client.packages}")
+    readme.count(pairs.FOLDER)
     print(f"{len(failed)} failed: {' '.join(failed)}" if failed else "all done")
     return bool(failed)
 
@@ -88,6 +89,7 @@ def kept(*, anew: bool = False) -> dict[str, EmailMessage]:
             for language in letters.TABLES:
                 made = letters.made(Path(folder), language)  # type: ignore[arg-type]
                 for kind, letter in made.items():
+                    letter.set_boundary(f"=_{kind}_{language}")
                     paths[f"{kind}_{language}"].write_bytes(letter.as_bytes())
     return {name: _read(path) for name, path in paths.items()}
 

@@ -1,7 +1,7 @@
 """The editor that clients start: it types a prepared text into the reply, as a person would.
 
-``python editor.py [OPTIONS] FILE``; the file with what to type, and the place, stand in the environment. It uses
-the standard library alone, since it runs outside the project's environment.
+``python editor.py [OPTIONS] FILE``; the environment names the file with what to type, and the
+place. It uses the standard library alone, since it runs outside the project's environment.
 """
 
 import locale

@@ -11,14 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chalicelib import auth, deliver, ledger, play, postbox
+from chalicelib import accounts, auth, deliver, ledger, play, postbox
 from chalicelib.data import deck
 from chalicelib.play import Asked, Played
 from chalicelib.rules import forum, table, verbs
 from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.house import options as house_rules
 from chalicelib.site import Site
-from chalicelib.store import Item, Put
 from chalicelib.store.sqlite import SqliteStore
 
 DOMAIN = "in.alibi.example"
@@ -58,10 +57,8 @@ class _Game:
 
     def account(self, name: str, address: str) -> None:
         """Open an account under a name of ours."""
-        opened = auth.Profile(name, address, self.language)
-        auth.keep_profile(self.store, opened, now=self.time)
-        key = f"EMAIL#{ledger.digest(address)}", "ACCOUNT"
-        self.store.write(Put(Item(*key, name)), now=self.time)
+        fresh = accounts.Profile(name, address, self.language)
+        accounts.keep(self.store, fresh, now=self.time)
 
     def move(self, account: str, *moves: Any) -> Played:
         """Make moves, and let some time pass."""
@@ -105,7 +102,7 @@ def _seated(game: _Game) -> Deck:
     title, zone, nicks = TABLES[game.language]
     data = deck(f"classic.{game.language}")
     cards = Deck(data["suspects"], data["weapons"], data["rooms"])
-    setting = table.Setting(title, game.language, zone)  # type: ignore[arg-type]
+    setting = table.Setting(title, game.language, zone)
     house = house_rules(forum.PRESETS, "full", {})
     game.account("host", "host@example.org")
     game.move("host", forum.Create(setting, house, "full", cards, "join-me"))
@@ -136,8 +133,8 @@ def _refused(game: _Game) -> EmailMessage:
     mail.set_content(MISTAKES[game.language])
     back = auth.Return(GAME, READER, None)
     token = auth.reply_token(game.store, back, now=game.time, rng=game.rng)
-    recipients = [f"r+{token}@{DOMAIN}"]
-    postbox.receive(game.site, mail.as_bytes(), PLAYER, recipients, arrived=game.time)
+    recipients = (f"r+{token}@{DOMAIN}",)
+    postbox.receive(game.site, postbox.Arrival(mail.as_bytes(), PLAYER, recipients, game.time))
     return game.letter()
 
 

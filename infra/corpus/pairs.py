@@ -17,6 +17,8 @@ from infra.corpus.letters import DOMAIN, PLAYER
 
 FOLDER = Path(__file__).parents[2] / "tests" / "mails" / "clients"
 LETTERS = FOLDER / "letters"
+_OURS = re.compile(r"=#=#=|^\s*>")
+"""Lines that a quotation may change: our marker, and what the letter quotes itself."""
 SHORTEST = 12
 """Characters of a line that says something."""
 _TOKEN = re.compile(rf"r\+([a-z0-9]+)@{re.escape(DOMAIN)}", re.IGNORECASE)
@@ -124,7 +126,7 @@ def repeated(caught: Caught, letter: EmailMessage) -> str:
     said = " ".join(" ".join(_decoded(part).split()) for part in parts)
     body = letter.get_body(("plain",))
     lines = str(body.get_content() if body else "").splitlines()
-    long = (line for line in lines if len(line) > SHORTEST and "=#=#=" not in line)
+    long = (line for line in lines if len(line) > SHORTEST and not _OURS.search(line))
     told = (" ".join(line.split()) for line in long)
     return next((line for line in told if line in said), "")
 

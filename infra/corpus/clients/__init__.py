@@ -3,4 +3,9 @@
 from infra.corpus.clients import handlers, mutt, plain, thunderbird
 from infra.corpus.jobs import Client
 
-CLIENTS: tuple[Client, ...] = (*mutt.CLIENTS, *plain.CLIENTS, *handlers.CLIENTS, *thunderbird.CLIENTS)
+CLIENTS: tuple[Client, ...] = (
+    *mutt.CLIENTS,
+    *plain.CLIENTS,
+    *handlers.CLIENTS,
+    *thunderbird.CLIENTS,
+)

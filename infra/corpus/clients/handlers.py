@@ -3,7 +3,8 @@
 from email.policy import default
 from functools import partial
 
-from infra.corpus.jobs import HOST, PLAYER, SIGNED, Client, Job, Variant
+from infra.corpus.jobs import HOST, SIGNED, Client, Job, Variant
+from infra.corpus.letters import PLAYER
 from infra.corpus.shell import environment, installed, piped
 
 MH = "/usr/bin/mh"

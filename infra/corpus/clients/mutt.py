@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from infra.corpus.jobs import HOST, KOI8, LATIN2, PLAYER, SIGNED, Client, Job, Variant
+from infra.corpus.jobs import HOST, KOI8, LATIN2, SIGNED, Client, Job, Variant
+from infra.corpus.letters import PLAYER
 from infra.corpus.shell import at_terminal, environment, inbox, installed
 
 SIGNATURES = {"ru": "Борис\nВсем удачи", "en": "Boris\nGood luck to all", "pl": "Bolek\nPowodzenia"}

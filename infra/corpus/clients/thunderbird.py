@@ -20,54 +20,58 @@ TEXT, HTML, BOTH = 1, 2, 3
 """How a reply is sent."""
 
 
+ALWAYS: dict[str, object] = {
+    "mail.account.account1.server": "server1",
+    "mail.account.account1.identities": "id1",
+    "mail.accountmanager.accounts": "account1",
+    "mail.accountmanager.defaultaccount": "account1",
+    "mail.accountmanager.localfoldersserver": "server1",
+    "mail.server.server1.type": "none",
+    "mail.server.server1.hostname": "Local Folders",
+    "mail.server.server1.userName": "nobody",
+    "mail.server.server1.name": "Local Folders",
+    "mail.server.server1.directory-rel": "[ProfD]Mail/Local Folders",
+    "mail.identity.id1.useremail": PLAYER,
+    "mail.identity.id1.smtpServer": "smtp1",
+    "mail.identity.id1.fcc": False,
+    "mail.identity.id1.FQDN": HOST,
+    "mail.smtpservers": "smtp1",
+    "mail.smtp.defaultserver": "smtp1",
+    "mail.smtpserver.smtp1.hostname": "127.0.0.1",
+    "mail.smtpserver.smtp1.authMethod": 1,
+    "mail.smtpserver.smtp1.try_ssl": 0,
+    "mail.smtpserver.smtp1.hello_argument": HOST,
+    "mail.provider.suppress_dialog_on_startup": True,
+    "mail.spotlight.firstRunDone": True,
+    "mail.rights.version": 1,
+    "mail.SpellCheckBeforeSend": False,
+    "mailnews.start_page.enabled": False,
+    "mailnews.message_warning.enabled": False,
+    "app.update.enabled": False,
+    "app.donation.eoy.version.viewed": 999,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "extensions.autoDisableScopes": 0,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+}
+"""An account without a server, a way to send, and no questions at the start."""
+
+
 def _preferences(job: Job, port: int) -> dict[str, object]:
-    """Give the settings of the profile: an account without a server, and how replies are written."""
+    """Give the settings of the profile."""
     kind, *_ = job.variant.split("-")
-    account = {
-        "account.account1.server": "server1",
-        "account.account1.identities": "id1",
-        "accountmanager.accounts": "account1",
-        "accountmanager.defaultaccount": "account1",
-        "accountmanager.localfoldersserver": "server1",
-        "server.server1.type": "none",
-        "server.server1.hostname": "Local Folders",
-        "server.server1.userName": "nobody",
-        "server.server1.name": "Local Folders",
-        "server.server1.directory-rel": "[ProfD]Mail/Local Folders",
-        "identity.id1.fullName": SIGNED[job.language],
-        "identity.id1.useremail": PLAYER,
-        "identity.id1.smtpServer": "smtp1",
-        "identity.id1.fcc": False,
-        "identity.id1.compose_html": kind != "text",
-        "identity.id1.reply_on_top": 1 if job.place == "top" else 0,
-        "identity.id1.sig_bottom": job.variant.endswith("-signed"),
-        "identity.id1.htmlSigText": SIGNATURE[job.language] if "signed" in job.variant else "",
-        "identity.id1.FQDN": HOST,
-        "smtpservers": "smtp1",
-        "smtp.defaultserver": "smtp1",
-        "smtpserver.smtp1.hostname": "127.0.0.1",
-        "smtpserver.smtp1.port": job.port,
-        "smtpserver.smtp1.authMethod": 1,
-        "smtpserver.smtp1.try_ssl": 0,
-        "smtpserver.smtp1.hello_argument": HOST,
-    }
-    return {f"mail.{name}": value for name, value in account.items()} | {
+    return ALWAYS | {
+        "mail.identity.id1.fullName": SIGNED[job.language],
+        "mail.identity.id1.compose_html": kind != "text",
+        "mail.identity.id1.reply_on_top": 1 if job.place == "top" else 0,
+        "mail.identity.id1.sig_bottom": "signed" in job.variant,
+        "mail.identity.id1.htmlSigText": (
+            SIGNATURE[job.language] if "signed" in job.variant else ""
+        ),
+        "mail.smtpserver.smtp1.port": job.port,
+        "mail.default_send_format": {"text": TEXT, "html": HTML, "both": BOTH}[kind],
         "marionette.port": port,
         "intl.locale.requested": LOCALES[job.language],
-        "mail.default_send_format": {"text": TEXT, "html": HTML, "both": BOTH}[kind],
-        "mail.provider.suppress_dialog_on_startup": True,
-        "mail.spotlight.firstRunDone": True,
-        "mail.rights.version": 1,
-        "mail.compose.warn_public_recipients.aggressive": False,
-        "mail.SpellCheckBeforeSend": False,
-        "mailnews.start_page.enabled": False,
-        "mailnews.message_warning.enabled": False,
-        "app.update.enabled": False,
-        "app.donation.eoy.version.viewed": 999,
-        "datareporting.policy.dataSubmissionEnabled": False,
-        "extensions.autoDisableScopes": 0,
-        "network.captive-portal-service.enabled": False,
-        "network.connectivity-service.enabled": False,
     }
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from infra.corpus import editor, sendmail
 from infra.corpus.jobs import GAME_ADDRESS, HOST, Job
 
-PATIENCE = 6
+PATIENCE = 30
 """Seconds that a program may take."""
 
 
@@ -86,7 +86,11 @@ def piped(job: Job, command: list[str], typed: str) -> None:
         print((done.stderr or done.stdout).decode(errors="replace")[-2000:], file=sys.stderr)
 
 
-def at_terminal(job: Job, command: list[str], keys: bytes = b"") -> None:
+Script = tuple[tuple[bytes, bytes], ...]
+"""What a program shows, and the keys that are pressed then, one after the other."""
+
+
+def at_terminal(job: Job, command: list[str], keys: bytes = b"", then: Script = ()) -> None:
     """Run a program at a terminal of its own, press keys there, and wait for its end."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(  # noqa: S603
@@ -100,19 +104,23 @@ def at_terminal(job: Job, command: list[str], keys: bytes = b"") -> None:
     ) as running:
         os.close(theirs)
         os.write(ours, keys)
-        _watch(running, ours)
+        _watch(running, ours, then)
     os.close(ours)
 
 
-def _watch(running: subprocess.Popen[bytes], terminal: int) -> None:
-    """Read away what a program shows until it ends; end it if it takes too long."""
-    end, shown = time.monotonic() + PATIENCE, b""
+def _watch(running: subprocess.Popen[bytes], terminal: int, script: Script) -> None:
+    """Read what a program shows until it ends, and answer it; end it if it takes too long."""
+    end, shown, steps = time.monotonic() + PATIENCE, b"", list(script)
     while running.poll() is None:
         if select.select([terminal], [], [], 0.1)[0]:
             try:
                 shown += os.read(terminal, 65536)
             except OSError:
                 break
+        if steps and steps[0][0] in shown:
+            time.sleep(0.5)
+            os.write(terminal, steps.pop(0)[1])
+            shown = b""
         if time.monotonic() > end:
             running.kill()
             print(shown[-3000:].decode(errors="replace"), file=sys.stderr)

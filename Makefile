@@ -17,7 +17,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test check check-locale format bench mutants locale pot clean
+.PHONY: help play demo test check check-locale format bench mutants corpus locale pot clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -45,6 +45,9 @@ bench: $(VENV)/.dev  ## measure what a move costs
 
 mutants: $(VENV)/.mutants  ## break the rules and see which tests notice: ARGS=chalicelib.rules.table
 	@$(PY) -m infra.mutants $(ARGS)
+
+corpus: $(VENV)/.dev  ## let mail programs answer our letters: ARGS="mutt"
+	@$(PY) -m infra.corpus $(ARGS)
 
 locale: pot  ## bring the translations up to date with the texts
 	@for language in $(LANGUAGES); do \

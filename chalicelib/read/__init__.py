@@ -20,12 +20,17 @@ MOST_LINES = 250
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One order of a text: a move, a command, or a problem."""
+    """One order of a text: a move, a command, or a problem.
+
+    ``read_as`` has the names of the move that were written in another way than in the list (in
+    another case, without accents), each as written and as it is in the list: the writer is told.
+    """
 
     text: str
     move: Any = None
     command: Literal["status", "help"] | None = None
     problem: Problem | None = None
+    read_as: tuple[tuple[str, str], ...] = ()
 
 
 def read(
@@ -103,7 +108,13 @@ def _order(scene: Scene, block: str) -> Order:
     move = _move(scene, block, form)
     if isinstance(move, Problem):
         return Order(text, problem=msgspec.structs.replace(move, text=text))
-    return Order(text, move=move)
+    return Order(text, move=move, read_as=scene.read_as(block, form, _named(move)))
+
+
+def _named(move: Any) -> frozenset[str]:
+    """Give the cards and the seat that a move names."""
+    names = (getattr(move, kind, None) for kind in ("suspect", "weapon", "room", "to", "card"))
+    return frozenset(name for name in names if name)
 
 
 def _move(scene: Scene, block: str, form: str) -> Any:

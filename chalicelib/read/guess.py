@@ -11,6 +11,7 @@ from itertools import islice
 
 import msgspec
 
+from chalicelib.read.mistyped import misspelt
 from chalicelib.text import plain
 
 LONGEST_RUN = 4
@@ -24,6 +25,8 @@ SURE = 0.72
 """How like a name it has to be to count as one, for finding out what a text is."""
 PART = 0.95
 """What the likeness to one word of a name («Плам») counts."""
+OTHER = 0.97
+"""What the likeness to a name typed on the other keyboard or in Latin letters counts."""
 SHORTEST_PART = 3
 
 _WORD = re.compile(r"\w[\w'’-]*")
@@ -94,6 +97,7 @@ def _forms(names: tuple[str, ...]) -> dict[str, tuple[str, float]]:
     for word, name in words:
         if said.count(word) == 1 and len(word) >= SHORTEST_PART:
             found[word] = (name, PART)
+    found |= {way: (name, OTHER) for name in names for way in misspelt(plain(name))}
     return found | {plain(name): (name, 1.0) for name in names}
 
 

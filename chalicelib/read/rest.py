@@ -11,6 +11,7 @@ from chalicelib.read.words import (
     ACCUSING,
     EVERYBODY,
     FILLERS,
+    LINKING,
     NEGATION,
     PLEASANTRIES,
     REPORTED,
@@ -25,7 +26,7 @@ AROUND = 2
 ALIKE = 0.75
 
 _CARD, _SEAT, _SHORT = "\x01", "\x02", "\x03"
-_FILLER = re.compile(rf"\b(?:{FILLERS})\b")
+_FILLER = re.compile(rf"\b(?:{FILLERS}|{LINKING})\b")
 _POLITE = re.compile(rf"\b(?:{PLEASANTRIES})\b")
 _URGING = re.compile(rf"\b(?:{URGING})\b")
 _BREAK = re.compile(r"[,;:.!?\n«»\"“”„()\[\]/|]|\s[—–-]\s")

@@ -28,6 +28,7 @@ _LISTED = re.compile(r"[\W_]{0,4}\d{1,2}[.)]\s")
 _COMMA = re.compile(r"[,;\n]|:\s")
 _SUPPOSING = re.compile(rf"\b(?:{SUPPOSING})\b")
 _POLITE = re.compile(PLEASANTRIES)
+_MARKS_BEHIND = re.compile(r"[\W_]*")
 _GAP = r"[\s*_«»\"'“”„,.:()\[\]—–-]{0,8}"
 
 
@@ -116,7 +117,8 @@ def _for_all(scene: Scene, raw: str, body: str, *, headed: bool) -> Suggest | Pr
     if not cases:
         return fault(scene, raw, body, "F12")
     sure = bool(_list(scene, body)) or rest.is_sure(scene, body, headed=headed)
-    if len(cases) == 1 and (sure or _as_text(scene, body)):
+    wondering = not headed and _is_wondered(scene, body)
+    if len(cases) == 1 and not wondering and (sure or _as_text(scene, body)):
         return Suggest(*cases.pop().cards)
     return ambiguous(raw, "F12", (", ".join(case.cards) for case in cases))
 
@@ -131,11 +133,18 @@ def _judged(
 ) -> Suggest | Problem:
     """Take the only meaning, unless the words around it leave a doubt."""
     reported = headed and addressee.is_made_by(body, 0)
+    wondering = not headed and _is_wondered(scene, body)
     sure = bool(_list(scene, body)) or rest.is_sure(scene, body, headed=headed)
-    if len(meanings) == 1 and sure and not reported:
+    if len(meanings) == 1 and sure and not reported and not wondering:
         return meanings.pop()
     ways = (f"{scene.nick(m.to)}: {m.suspect}, {m.weapon}, {m.room}" for m in meanings)
     return ambiguous(raw, "F12", ways)
+
+
+def _is_wondered(scene: Scene, body: str) -> bool:
+    """Whether a question mark comes right behind the last name: then it may be just a thought."""
+    spans = scene.spans(body)
+    return bool(spans) and "?" in _MARKS_BEHIND.match(body, spans[-1].end).group()  # type: ignore[union-attr]
 
 
 def accusation(scene: Scene, raw: str) -> Accuse | Problem:

@@ -5,13 +5,31 @@ Everything here is compared with text in its ``plain`` form: lower case, ``е`` 
 
 import re
 
+from chalicelib.read.alphabets import APOSTROPHES, unaccented
 from chalicelib.text import plain
 
 
 def _any(*words: str) -> str:
-    """Give a pattern for any of some words, the longest first."""
-    longest_first = sorted(map(plain, words), key=len, reverse=True)
-    return "|".join(re.escape(word).replace(r"\ ", r"\s") for word in longest_first)
+    """Give a pattern for any of some words, the longest first, typed with their marks or without.
+
+    Blanks may be several, or a break; apostrophes are of any kind.
+    """
+    longest_first = sorted(set(map(plain, words)), key=len, reverse=True)
+    return "|".join("".join(map(_typed, word)) for word in longest_first)
+
+
+def _typed(char: str) -> str:
+    """Give a pattern for a character of a word."""
+    if char in " '":
+        return r"\s" if char == " " else f"[{APOSTROPHES}]"
+    base = unaccented(char)
+    return re.escape(char) if base == char else f"[{char}{base}]"
+
+
+def _words(*words: str) -> frozenset[str]:
+    """Give the plain forms of some words, with their marks and without."""
+    forms = frozenset(map(plain, words))
+    return forms | frozenset(map(unaccented, forms))
 
 
 SUGGESTION = _any(
@@ -19,7 +37,7 @@ SUGGESTION = _any(
     "przypuszczenie", "sugestia", "podejrzenie", "sugeruję",
 )  # fmt: skip
 """What a suggestion is headed with (F13)."""
-FOR = _any("для", "for", "dla")
+FOR = _any("для", "for", "dla", "to")
 ASKED = _any(
     "вопрос для", "вопрос к", "мой вопрос для", "question for", "question to",
     "pytanie dla", "pytanie do",
@@ -36,14 +54,9 @@ URGING = _any(
     "pytanie do", "pytanie",
 )  # fmt: skip
 """What may be said to the addressee behind the three keywords."""
-REPORTED = frozenset(
-    map(
-        plain,
-        (
-            "недействительно", "недействительное", "исправлено", "void", "invalid", "corrected",
-            "nieważna", "nieważne", "unieważniona", "unieważnione", "poprawiona", "poprawione",
-        ),
-    )
+REPORTED = _words(
+    "недействительно", "недействительное", "исправлено", "void", "invalid", "corrected",
+    "nieważna", "nieważne", "unieważniona", "unieważnione", "poprawiona", "poprawione",
 )  # fmt: skip
 """Words of a report about a suggestion that somebody has made."""
 MADE_BY = _any("от", "from", "by", "od", "gracza", "игрока")
@@ -79,14 +92,36 @@ NEGATION = frozenset(
     map(plain, ("не", "ни", "кроме", "без", "not", "no", "except", "without", "nie", "oprócz"))
 )
 SHOW = _any(
-    "показываю карточку", "показываю карту", "показываю", "I show", "show",
-    "pokazuję kartę", "pokazuję",
+    "показываю карточку", "показываю карту", "показываю", "покажу карту", "покажу", "могу показать",
+    "выбираю", "I show card", "I show", "show", "I'll show", "I will show", "I'm showing",
+    "I am showing", "I can show", "I choose", "pokazuję kartę", "pokazuję", "pokażę kartę",
+    "pokażę", "mogę pokazać", "wybieram",
 )  # fmt: skip
+HAVE = _any(
+    "у меня есть", "у меня", "есть", "I have", "I've got", "I hold", "mam kartę", "mam", "posiadam",
+)  # fmt: skip
+"""What may stand before the card that is shown, if nothing but the card comes behind it."""
+NUMBERED = _any(
+    "карта", "карту", "картой", "карточка", "карточку", "карточкой", "номер", "под номером",
+    "под номер", "card", "number", "no", "nr", "numer", "karta", "kartę", "kartą", "numerem", "pod numerem",
+)  # fmt: skip
+"""What may stand before the number of a card (F25)."""
 REFUTE = _any(
     "опровержение", "опровергаю", "могу опровергнуть", "refutation", "I refute", "refute",
     "I can refute", "obalenie", "obalam", "mogę obalić",
 )  # fmt: skip
 NO_REFUTATION = _any(
+    "опровергнуть не могу", "нечего показывать", "мне нечего показать", "показать нечего",
+    "мне нечем опровергнуть", "мне нечем", "я не могу опровергнуть", "ничего нет", "нет ничего",
+    "ничего не могу показать", "не имею", "не имею ничего", "таких карт нет", "таких нет",
+    "этих карт нет", "этих карт у меня нет", "таких карт у меня нет", "у меня таких нет",
+    "у меня таких карт нет", "у меня нет", "у меня этих карт нет", "ни одной нет",
+    "I have nothing to show", "I've nothing", "I've got nothing", "I've none", "unable to refute",
+    "I am unable to refute", "I'm unable to refute", "I do not refute", "I don't refute",
+    "I don't have", "I do not have", "I haven't got", "can not refute", "I can not refute",
+    "I have no", "I've got no", "nothing to refute with", "nothing to refute",
+    "nie mam czego pokazać", "nie mam nic do pokazania", "nie posiadam", "nie potrafię obalić",
+    "niczego nie mam", "nic nie mam", "nie mam niczego",
     "отсутствие опровержения", "опровержения нет", "нет опровержения", "нечем опровергнуть",
     "нечем", "не могу опровергнуть", "не опровергаю", "опровергнуть нечем", "у меня ничего нет",
     "no refutation", "cannot refute", "I cannot refute", "can't refute", "I can't refute",
@@ -94,8 +129,29 @@ NO_REFUTATION = _any(
     "brak obalenia", "nie mogę obalić", "nie obalam", "nie mam czym", "nie mam czym obalić",
     "nie mam", "нечего показать", "nie mam nic",
 )  # fmt: skip
-NO = frozenset(map(plain, ("нет", "no", "nie", "none", "brak")))
-"""«No refutation» when it is all that was written."""
+NO = _any("нет", "нету", "no", "nope", "nie", "none", "brak")
+"""«No refutation» when it is all that was written, or what it says there is none of."""
+NO_CARDS = _any(
+    "ни одной", "ни одной карты", "ни одной карточки", "ни одной из них", "ни одной из этих",
+    "ни одной из этих карт", "ни одной из этих карточек", "ни одной из названных карт",
+    "ни одной такой", "никаких", "никаких карт", "таких", "таких карт", "таких карточек", "этих",
+    "этих карт", "этих карточек", "этого", "ничего из этого", "ничего", "ничего такого",
+    "опровержения", "any", "any of these", "any of those", "any of them", "any of these cards",
+    "any of those cards", "any of the cards", "any of the three", "any such cards", "of these",
+    "of those", "of them", "of these cards", "of those cards", "of the cards", "of the three",
+    "such cards", "such card", "these", "these cards", "those cards", "this", "it", "this one",
+    "that", "your suggestion", "this suggestion", "żadnej", "żadnej z nich", "żadnej z tych",
+    "żadnej z tych kart", "żadnej karty", "żadnych", "żadnych kart", "tych", "tych kart", "takich",
+    "takich kart", "żadnego", "tego", "tego przypuszczenia", "tej sugestii", "nic z tego",
+    "это", "это предположение", "твое предположение", "ваше предположение", "с этим",
+)  # fmt: skip
+"""What there is none of, or cannot be refuted."""
+ALAS = _any(
+    "увы", "к сожалению", "извини", "извините", "прости", "простите", "сорри", "жаль, но", "нет",
+    "sorry", "alas", "unfortunately", "I'm afraid", "no", "niestety", "przykro mi", "wybacz", "nie",
+    "нет, увы", "но", "but",
+)  # fmt: skip
+"""What may be said before «no refutation»."""
 OF_SUGGESTION = _any(
     "на предположение", "предположения", "предположение", "of suggestion", "to suggestion",
     "the suggestion", "suggestion", "przypuszczenia", "przypuszczenie", "sugestii", "sugestia",
@@ -104,6 +160,12 @@ OF_SUGGESTION = _any(
 FROM = _any(
     "от", "игрока", "для", "на", "from", "by", "of", "for", "to", "od", "dla", "gracza",
 )  # fmt: skip
+GOVERNING = _any(
+    "для", "от", "к", "у", "вопрос к", "показываю", "покажу", "опровергаю", "обвиняю",
+    "спрашиваю", "убийство совершено", "картой", "карту", "игрока",
+    "dla", "od", "do", "pokazuję", "pokażę", "obalam", "oskarżam", "pytam", "gracza", "kartę",
+)  # fmt: skip
+"""Words behind which a name stands in another case, in languages that have cases."""
 COMMENT = _any(
     "комментарий", "в тред", "скажу", "comment", "say", "to the thread", "komentarz", "do wątku",
     "powiem",
@@ -119,44 +181,24 @@ ANSWER_FOR_ME = _any(
 )  # fmt: skip
 PLEASE = _any("пожалуйста", "please", "proszę")
 UNTIL = _any("до", "until", "till", "do")
-ANSWER_MYSELF = frozenset(
-    map(
-        plain,
-        (
-            "отвечаю сам", "отвечаю сама", "снова отвечаю сам", "снова отвечаю сама",
-            "I answer myself", "I will answer myself", "I answer for myself",
-            "odpowiadam sam", "odpowiadam sama",
-        ),
-    )
+ANSWER_MYSELF = _words(
+    "отвечаю сам", "отвечаю сама", "снова отвечаю сам", "снова отвечаю сама",
+    "I answer myself", "I will answer myself", "I answer for myself",
+    "odpowiadam sam", "odpowiadam sama",
 )  # fmt: skip
-LEAVE = frozenset(
-    map(
-        plain,
-        (
-            "выхожу из игры", "покидаю игру", "I leave the game", "resign", "I resign",
-            "opuszczam grę", "wychodzę z gry",
-        ),
-    )
+LEAVE = _words(
+    "выхожу из игры", "покидаю игру", "I leave the game", "resign", "I resign",
+    "opuszczam grę", "wychodzę z gry",
 )  # fmt: skip
-OFFER_SEAT = frozenset(
-    map(
-        plain,
-        (
-            "код для замены", "нужен код для замены", "offer my seat", "I offer my seat",
-            "a code for my successor", "kod dla zastępcy", "kod dla następcy",
-        ),
-    )
+OFFER_SEAT = _words(
+    "код для замены", "нужен код для замены", "offer my seat", "I offer my seat",
+    "a code for my successor", "kod dla zastępcy", "kod dla następcy",
 )  # fmt: skip
 """Whoever writes this asks for a code by which a successor takes the seat (F53)."""
-PASS = frozenset(
-    map(
-        plain,
-        (
-            "передача хода", "передаю ход", "я передаю ход", "пас", "пасую", "пропускаю ход",
-            "pass", "I pass", "pass the turn", "I pass the turn", "passing the turn",
-            "pas", "pasuję", "oddaję ruch", "przekazuję ruch", "oddaję kolejkę",
-        ),
-    )
+PASS = _words(
+    "передача хода", "передаю ход", "я передаю ход", "пас", "пасую", "пропускаю ход",
+    "pass", "I pass", "pass the turn", "I pass the turn", "passing the turn",
+    "pas", "pasuję", "oddaję ruch", "przekazuję ruch", "oddaję kolejkę",
 )  # fmt: skip
 """Whoever writes this passes the turn (B5)."""
 NOT_COME = _any(
@@ -184,24 +226,14 @@ PLEASANTRIES = _any(
     "powodzenia", "pozdrowienia", "доброй ночи", "до завтра", "ok", "okay", "ок", "хорошо",
 )  # fmt: skip
 """Politeness on a line of its own is no order and no nonsense."""
-EVERYBODY = frozenset(
-    map(
-        plain,
-        (
-            "всем", "все", "господа", "друзья", "коллеги", "all", "everyone", "everybody", "there",
-            "folks", "wszystkim", "wam",
-        ),
-    )
+EVERYBODY = _words(
+    "всем", "все", "господа", "друзья", "коллеги", "all", "everyone", "everybody", "there",
+    "folks", "wszystkim", "wam",
 )  # fmt: skip
-THE_GM = frozenset(map(plain, ("alibi", "ведущий", "гм", "gm", "mg")))
-TITLES = frozenset(
-    map(
-        plain,
-        (
-            "предположения", "мои предположения", "ходы", "мои ходы", "suggestions",
-            "my suggestions", "my moves", "przypuszczenia", "moje przypuszczenia",
-        ),
-    )
+THE_GM = _words("alibi", "ведущий", "гм", "gm", "mg")
+TITLES = _words(
+    "предположения", "мои предположения", "ходы", "мои ходы", "suggestions",
+    "my suggestions", "my moves", "przypuszczenia", "moje przypuszczenia",
 )  # fmt: skip
 """What may stand over several orders, and is none."""
 FILLERS = _any(
@@ -217,6 +249,14 @@ FILLERS = _any(
     "карточка", "карту", "картой", "карточкой", "card", "kartę", "kartą",
 )  # fmt: skip
 """The words of F13 around the keywords: what is left after them may be a keyword gone wrong."""
+LINKING = _any(
+    "это был", "это была", "это сделал", "это сделала", "убил", "убила", "был", "была", "с", "со",
+    "на", "при помощи", "использовал", "использовала", "вооружившись", "совершил убийство",
+    "совершила убийство", "it's", "it is", "did it", "was", "of the murder", "the murder of", "using",
+    "killed", "murdered", "with a", "to był", "to była", "zrobił to", "zrobiła to",
+    "zabił", "zabiła", "z", "ze", "na", "za pomocą", "przy użyciu", "był", "była", "used", "of",
+)  # fmt: skip
+"""What prose puts between the keywords besides; a nick of one of these words is still a nick."""
 TEXT = tuple(
     tuple(part.replace(" ", r"\s") for part in parts)
     for parts in (

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from chalicelib.letters import Problem
 from chalicelib.read.lexicon import Found, bounded
-from chalicelib.read.scene import MARKS, Scene, closest
+from chalicelib.read.mistyped import closest
+from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import ASKED, FILLERS, FOR, MADE_BY
 from chalicelib.rules.table import Seat
 from chalicelib.text import plain

@@ -4,7 +4,8 @@ import re
 
 from chalicelib.letters import Problem
 from chalicelib.read import addressee
-from chalicelib.read.scene import MARKS, Scene, Waiting, closest
+from chalicelib.read.mistyped import closest
+from chalicelib.read.scene import MARKS, Scene, Waiting
 from chalicelib.read.which import Said, senses, target
 from chalicelib.read.words import ALAS, HAVE, NO, NO_CARDS, NO_REFUTATION, NUMBERED, REFUTE, SHOW
 from chalicelib.rules.cluedo import matches
@@ -119,9 +120,7 @@ def _by_number(scene: Scene, raw: str, number: int, name: str, by: Seats) -> Ref
     return Refute(suggestion, choices[number - 1])
 
 
-def _by_card(
-    scene: Scene, raw: str, rest: str, by: Seats, *, announced: bool
-) -> Refute | Problem:
+def _by_card(scene: Scene, raw: str, rest: str, by: Seats, *, announced: bool) -> Refute | Problem:
     """Take the one card that is named, or announce the refutation where none is."""
     attached = _ATTACHED.match(rest) if announced and not scene.is_card(rest) else None
     said, words = senses(scene, rest[attached.end() :] if attached else rest, by)

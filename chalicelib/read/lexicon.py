@@ -24,7 +24,7 @@ _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _BLANK = re.compile(r"(?=.{0,5}[\s_])[\s_*]{1,6}")
 _SHORTENED = 3
 """Letters of a title behind which a dot is none of its own: «Mrs. White»."""
-_HYPHEN = re.compile("[-‐‑]")  # noqa: RUF001 -- hyphens as programs write them
+_HYPHEN = re.compile("[-‐‑]")
 _APOSTROPHE = re.compile(f"[{APOSTROPHES}]")
 _SUFFIX = re.compile(
     rf"[{APOSTROPHES}](?:s|a|u|y|owi|em|ego|emu|ie|ą|ę|а|у|ы|и|е|ом|ем|ой)(?![^\W_])"

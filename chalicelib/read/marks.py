@@ -31,9 +31,7 @@ class Marks:
     def __init__(self, names: Iterable[str]) -> None:
         """Leave out the kinds of marks that one of the names looks like."""
         known = tuple(names)
-        self._kinds = [
-            kind for kind in _KINDS if not any(kind[0].search(name) for name in known)
-        ]
+        self._kinds = [kind for kind in _KINDS if not any(kind[0].search(name) for name in known)]
 
     def without(self, text: str) -> str:
         """Give a text without marks."""

@@ -13,18 +13,16 @@ import msgspec
 
 from chalicelib.read.lexicon import Lexicon, bounded, lexicon
 from chalicelib.read.marks import Marks
-from chalicelib.read.mistyped import misspelt, other_ways
 from chalicelib.read.words import FILLERS, GOVERNING, PLEASANTRIES
 from chalicelib.rules import State, blitz
 from chalicelib.rules.cluedo import CATEGORIES, Case
 from chalicelib.rules.table import seat_of
-from chalicelib.text import nearest, plain, tidy
+from chalicelib.text import plain, tidy
 
 Kind = Literal["nick", "role", "suspect", "weapon", "room"]
 ADDRESSEE = ("nick", "role")
 LONGEST_NAME = 200
-LIKE_MISTYPED = 0.7
-"""How like a name something has to be that was typed in other letters."""
+MOST_READ_AS = 8
 MARKS = " \n.,:;!*_«»\"'“”„()[]"
 """What may stand around a name."""
 
@@ -137,9 +135,22 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """Give a text without the marks for bold and colour."""
         return self._marks.without(text)
 
+    @cached_property
+    def meant(self) -> dict[str, set[str]]:
+        """The categories of cards that texts were found to be about."""
+        return {}
+
+    @cached_property
+    def _forms(self) -> dict[str, str]:
+        """The texts whose form was wanted already."""
+        return {}
+
     def form(self, text: str) -> str:
         """Give the form for comparing: plain, line by line, without blank lines."""
-        return "\n".join(filter(None, map(plain, self.bare(text).splitlines())))
+        if text not in self._forms:
+            lines = map(plain, self.bare(text).splitlines())
+            self._forms[text] = "\n".join(filter(None, lines))
+        return self._forms[text]
 
     def as_written(self, raw: str, said: str) -> str:
         """Give a piece of a form as it stands in the raw text, if it can be found there."""
@@ -147,20 +158,18 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         start = form.find(said.replace("\n", " "))
         return kept[start : start + len(said)] if start >= 0 and len(kept) == len(form) else said
 
-    def read_as(
-        self, raw: str, form: str, named: frozenset[str]
-    ) -> tuple[tuple[str, str], ...]:
+    def read_as(self, raw: str, form: str, named: frozenset[str]) -> tuple[tuple[str, str], ...]:
         """Give the names of a move that are not written as in the list, with those of the list.
 
         ``named`` are the cards and the seat of the move.
         """
-        found = (
-            (self.as_written(raw, form[span.start : span.end]), self._listed(reading))
+        found = {
+            (form[span.start : span.end], self._listed(reading)): None
             for span in self.spans(form)
             for reading in span.readings
             if not span.exact and reading.value in named
-        )
-        return tuple(dict.fromkeys(found))
+        }
+        return tuple((self.as_written(raw, said), name) for said, name in [*found][:MOST_READ_AS])
 
     def _listed(self, reading: Reading) -> str:
         """Give a name as it stands in the lists of cards and players."""
@@ -263,24 +272,6 @@ def paired(form: str, spans: tuple[Span, ...]) -> list[Span]:
 def weak(name: str) -> bool:
     """Whether a plain name could stand in any text: signs alone, or everyday words."""
     return bool(_WEAK.fullmatch(name)) and all(category(char) != "So" for char in name)
-
-
-def closest(said: str, choices: tuple[str, ...] | list[str]) -> str:
-    """Give the one choice that holds all words of what was said, else the most similar one."""
-    words = set(re.findall(r"\w+", plain(said)))
-    holding = [c for c in choices if words and words <= set(re.findall(r"\w+", plain(c)))]
-    if len(holding) == 1:
-        return holding[0]
-    return nearest(said[:80], choices) or _mistyped(said[:80], choices)
-
-
-def _mistyped(said: str, choices: tuple[str, ...] | list[str]) -> str:
-    """Give the choice that was perhaps typed on the other keyboard, or in Latin letters."""
-    for way in other_ways(said):
-        if found := nearest(way, choices, LIKE_MISTYPED):
-            return found
-    by_letters = {letters: c for c in choices for letters in misspelt(plain(c))}
-    return by_letters.get(nearest(said, by_letters, LIKE_MISTYPED), "")
 
 
 def _places(text: str, name: str) -> Iterator[int]:

@@ -19,6 +19,7 @@ from chalicelib.rules.verbs import Accuse, Suggest
 from chalicelib.text import plain
 
 MOST_NAMES, MOST_MEANINGS, MOST_LISTED = 12, 20_000, 500
+MOST_MEANT = 80
 
 _HEAD = re.compile(
     rf"[\W_]{{0,8}}(?:{SUGGESTION})(?![^\W\d_])(?:[\W_]{{0,4}}(?:nr|no|n)?[\W_]{{0,3}}\d{{1,3}})?"
@@ -60,9 +61,22 @@ def is_about_cards(scene: Scene, form: str) -> bool:
 
 
 def _meant(scene: Scene, form: str) -> set[str]:
-    """Give the categories of which a text names a card, perhaps by a slip of the pen."""
+    """Give the categories of which a text names a card, perhaps by a slip of the pen.
+
+    Slips are looked for in so many texts of a mail; one with more is prose.
+    """
+    if form not in scene.meant:
+        slips = len(scene.meant) < MOST_MEANT
+        scene.meant[form] = _categories(scene, form, slips=slips)
+    return scene.meant[form]
+
+
+def _categories(scene: Scene, form: str, *, slips: bool) -> set[str]:
+    """Give the categories of the cards in a text, with ``slips`` also of what is like one."""
     spans = scene.spans(form)
     named: set[str] = {r.kind for span in spans for r in span.readings if r.card}
+    if not slips:
+        return named
     wanted: dict[str, tuple[str, ...]] = {
         kind: scene.state.deck.of(kind) for kind in CATEGORIES if kind not in named
     }

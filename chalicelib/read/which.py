@@ -34,9 +34,7 @@ class Said(msgspec.Struct, frozen=True):
     cards: frozenset[str] = frozenset()
 
 
-def senses(
-    scene: Scene, rest: str, by: frozenset[str] = frozenset()
-) -> tuple[list[Said], str]:
+def senses(scene: Scene, rest: str, by: frozenset[str] = frozenset()) -> tuple[list[Said], str]:
     """Give every sense of the names in an answer, and the words that are left besides.
 
     ``by`` is the seat that was named before them, if one was.

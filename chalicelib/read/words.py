@@ -103,7 +103,8 @@ HAVE = _any(
 """What may stand before the card that is shown, if nothing but the card comes behind it."""
 NUMBERED = _any(
     "карта", "карту", "картой", "карточка", "карточку", "карточкой", "номер", "под номером",
-    "под номер", "card", "number", "no", "nr", "numer", "karta", "kartę", "kartą", "numerem", "pod numerem",
+    "под номер", "card", "number", "no", "nr", "numer", "karta", "kartę", "kartą", "numerem",
+    "pod numerem",
 )  # fmt: skip
 """What may stand before the number of a card (F25)."""
 REFUTE = _any(
@@ -252,8 +253,8 @@ FILLERS = _any(
 LINKING = _any(
     "это был", "это была", "это сделал", "это сделала", "убил", "убила", "был", "была", "с", "со",
     "на", "при помощи", "использовал", "использовала", "вооружившись", "совершил убийство",
-    "совершила убийство", "it's", "it is", "did it", "was", "of the murder", "the murder of", "using",
-    "killed", "murdered", "with a", "to był", "to była", "zrobił to", "zrobiła to",
+    "совершила убийство", "it's", "it is", "did it", "was", "of the murder", "the murder of",
+    "using", "killed", "murdered", "with a", "to był", "to była", "zrobił to", "zrobiła to",
     "zabił", "zabiła", "z", "ze", "na", "za pomocą", "przy użyciu", "był", "była", "used", "of",
 )  # fmt: skip
 """What prose puts between the keywords besides; a nick of one of these words is still a nick."""

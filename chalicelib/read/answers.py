@@ -5,9 +5,18 @@ import re
 from chalicelib.letters import Problem
 from chalicelib.read import addressee
 from chalicelib.read.mistyped import closest
+from chalicelib.read.nothing import is_nothing
 from chalicelib.read.scene import MARKS, Scene, Waiting
 from chalicelib.read.which import Said, senses, target
-from chalicelib.read.words import ALAS, HAVE, NO, NO_CARDS, NO_REFUTATION, NUMBERED, REFUTE, SHOW
+from chalicelib.read.words import (
+    HAVE,
+    NO_REFUTATION,
+    NUMBERED,
+    PLEASANTRIES,
+    REFUTE,
+    REGRETS,
+    SHOW,
+)
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.verbs import CannotRefute, Refute
 
@@ -16,11 +25,9 @@ Seats = frozenset[str]
 LONGEST_SLIP = 40
 """The longest text, in characters, that may be one card's name gone wrong."""
 
-_SAD = rf"[\W_]{{0,8}}(?:(?:{ALAS})[\W_]{{1,4}}){{0,2}}"
 _NONE = re.compile(
-    rf"{_SAD}(?:(?:{NO_REFUTATION})(?:\s(?:{NO_CARDS}))?|(?:{NO})[\s,]{{1,2}}(?:{NO_CARDS}))(?![^\W_])"
+    rf"[\W_]{{0,8}}(?:(?:{REGRETS}|no|нет|nie|{PLEASANTRIES})[\W_]{{1,4}}){{0,2}}(?:{NO_REFUTATION})(?![^\W_])"
 )
-_NO = re.compile(rf"{_SAD}(?:{NO})[\W_]{{0,8}}")
 _YES = re.compile(
     rf"[\W_]{{0,8}}(?:(?:(?:{REFUTE})[\W_]{{1,8}})?(?P<show>{SHOW})|{REFUTE})(?![^\W_])"
 )
@@ -52,7 +59,7 @@ def _having(scene: Scene, form: str) -> re.Match[str] | None:
 
 def _begins(scene: Scene, form: str) -> bool:
     """Whether a text begins with words of an answer."""
-    if _NO.fullmatch(form) or _NONE.match(form) or _YES.match(form):
+    if is_nothing(form) or _NONE.match(form) or _YES.match(form):
         return True
     return bool(_having(scene, form))
 
@@ -76,7 +83,7 @@ def answer(scene: Scene, raw: str) -> Refute | CannotRefute | Problem:
     none, yes = _NONE.match(form), _having(scene, form) or _YES.match(form)
     if form.rstrip(MARKS).endswith("?"):
         return Problem(raw, "unreadable", "F20")
-    if _NO.fullmatch(form) and not scene.is_card(form):
+    if is_nothing(form) and not scene.is_card(form):
         return _none(scene, raw, "", by)
     if none:
         return _none(scene, raw, form[none.end() :], by)

@@ -129,6 +129,12 @@ def headed(scene: Scene, line: str) -> bool:
     )
 
 
+def _is_seat(scene: Scene, form: str) -> bool:
+    """Whether a block is somebody's name and nothing else."""
+    named = scene.exactly(form)
+    return bool(named) and not scene.is_card(form)
+
+
 def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:
     """Whether a paragraph belongs to the block before it.
 
@@ -144,5 +150,5 @@ def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:
     begun = triple.is_suggestion(form) or triple.is_accusation(form) or triple.is_for_somebody(form)
     whole = len(speech.categories(scene, form)) == len(CATEGORIES)
     if named:
-        return begun and not whole
+        return (begun and not whole) or (len(named) > 1 and _is_seat(scene, form))
     return whole and not triple.is_accusation(form) and triple.is_for_somebody(more)

@@ -9,7 +9,7 @@ from chalicelib.read.alphabets import APOSTROPHES, unaccented
 from chalicelib.text import plain
 
 
-def _any(*words: str) -> str:
+def pattern(*words: str) -> str:
     """Give a pattern for any of some words, the longest first, typed with their marks or without.
 
     Blanks may be several, or a break; apostrophes are of any kind.
@@ -32,20 +32,20 @@ def _words(*words: str) -> frozenset[str]:
     return forms | frozenset(map(unaccented, forms))
 
 
-SUGGESTION = _any(
+SUGGESTION = pattern(
     "предположение", "предполагаю", "suggestion", "I suggest",
     "przypuszczenie", "sugestia", "podejrzenie", "sugeruję",
 )  # fmt: skip
 """What a suggestion is headed with (F13)."""
-FOR = _any("для", "for", "dla", "to")
-ASKED = _any(
+FOR = pattern("для", "for", "dla")
+ASKED = pattern(
     "вопрос для", "вопрос к", "мой вопрос для", "question for", "question to",
     "pytanie dla", "pytanie do",
 )  # fmt: skip
 """What may stand before an addressee just as well."""
-SUPPOSING = _any("думаю", "убийство", "I think", "the murder", "myślę", "morderstwo")
+SUPPOSING = pattern("думаю", "убийство", "I think", "the murder", "myślę", "morderstwo")
 """Who writes one of these supposes something, and does not answer."""
-URGING = _any(
+URGING = pattern(
     "опровергай", "опровергайте", "опровергни", "опровергните", "опровергнешь", "опровергнете",
     "ответь", "ответьте", "отвечай", "отвечайте", "жду ответа", "твой ход", "ваш ход",
     "вопрос для", "вопрос к", "вопрос", "пожалуйста", "прошу",
@@ -59,8 +59,8 @@ REPORTED = _words(
     "nieważna", "nieważne", "unieważniona", "unieważnione", "poprawiona", "poprawione",
 )  # fmt: skip
 """Words of a report about a suggestion that somebody has made."""
-MADE_BY = _any("от", "from", "by", "od", "gracza", "игрока")
-ACCUSATION = _any(
+MADE_BY = pattern("от", "from", "by", "od", "gracza", "игрока")
+ACCUSATION = pattern(
     "обвинение", "обвиняю", "я обвиняю", "мое обвинение", "выдвигаю обвинение",
     "accusation", "I accuse", "my accusation", "I make an accusation",
     "oskarżenie", "oskarżam", "moje oskarżenie",
@@ -91,97 +91,69 @@ VERDICT = tuple(
 NEGATION = frozenset(
     map(plain, ("не", "ни", "кроме", "без", "not", "no", "except", "without", "nie", "oprócz"))
 )
-SHOW = _any(
+SHOW = pattern(
     "показываю карточку", "показываю карту", "показываю", "покажу карту", "покажу", "могу показать",
     "выбираю", "I show card", "I show", "show", "I'll show", "I will show", "I'm showing",
     "I am showing", "I can show", "I choose", "pokazuję kartę", "pokazuję", "pokażę kartę",
     "pokażę", "mogę pokazać", "wybieram",
 )  # fmt: skip
-HAVE = _any(
+HAVE = pattern(
     "у меня есть", "у меня", "есть", "I have", "I've got", "I hold", "mam kartę", "mam", "posiadam",
 )  # fmt: skip
 """What may stand before the card that is shown, if nothing but the card comes behind it."""
-NUMBERED = _any(
+NUMBERED = pattern(
     "карта", "карту", "картой", "карточка", "карточку", "карточкой", "номер", "под номером",
     "под номер", "card", "number", "no", "nr", "numer", "karta", "kartę", "kartą", "numerem",
     "pod numerem",
 )  # fmt: skip
 """What may stand before the number of a card (F25)."""
-REFUTE = _any(
+REFUTE = pattern(
     "опровержение", "опровергаю", "могу опровергнуть", "refutation", "I refute", "refute",
     "I can refute", "obalenie", "obalam", "mogę obalić",
 )  # fmt: skip
-NO_REFUTATION = _any(
-    "опровергнуть не могу", "нечего показывать", "мне нечего показать", "показать нечего",
-    "мне нечем опровергнуть", "мне нечем", "я не могу опровергнуть", "ничего нет", "нет ничего",
-    "ничего не могу показать", "не имею", "не имею ничего", "таких карт нет", "таких нет",
-    "этих карт нет", "этих карт у меня нет", "таких карт у меня нет", "у меня таких нет",
-    "у меня таких карт нет", "у меня нет", "у меня этих карт нет", "ни одной нет",
-    "I have nothing to show", "I've nothing", "I've got nothing", "I've none", "unable to refute",
-    "I am unable to refute", "I'm unable to refute", "I do not refute", "I don't refute",
-    "I don't have", "I do not have", "I haven't got", "can not refute", "I can not refute",
-    "I have no", "I've got no", "nothing to refute with", "nothing to refute",
-    "nie mam czego pokazać", "nie mam nic do pokazania", "nie posiadam", "nie potrafię obalić",
-    "niczego nie mam", "nic nie mam", "nie mam niczego",
+NO_REFUTATION = pattern(
     "отсутствие опровержения", "опровержения нет", "нет опровержения", "нечем опровергнуть",
     "нечем", "не могу опровергнуть", "не опровергаю", "опровергнуть нечем", "у меня ничего нет",
     "no refutation", "cannot refute", "I cannot refute", "can't refute", "I can't refute",
     "nothing to show", "I have none", "I have nothing",
     "brak obalenia", "nie mogę obalić", "nie obalam", "nie mam czym", "nie mam czym obalić",
-    "nie mam", "нечего показать", "nie mam nic",
+    "nie mam", "нечего показать", "nie mam nic", "опровергнуть не могу", "мне нечем",
+    "can not refute", "I can not refute", "I don't refute", "I am unable to refute",
 )  # fmt: skip
-NO = _any("нет", "нету", "no", "nope", "nie", "none", "brak")
-"""«No refutation» when it is all that was written, or what it says there is none of."""
-NO_CARDS = _any(
-    "ни одной", "ни одной карты", "ни одной карточки", "ни одной из них", "ни одной из этих",
-    "ни одной из этих карт", "ни одной из этих карточек", "ни одной из названных карт",
-    "ни одной такой", "никаких", "никаких карт", "таких", "таких карт", "таких карточек", "этих",
-    "этих карт", "этих карточек", "этого", "ничего из этого", "ничего", "ничего такого",
-    "опровержения", "any", "any of these", "any of those", "any of them", "any of these cards",
-    "any of those cards", "any of the cards", "any of the three", "any such cards", "of these",
-    "of those", "of them", "of these cards", "of those cards", "of the cards", "of the three",
-    "such cards", "such card", "these", "these cards", "those cards", "this", "it", "this one",
-    "that", "your suggestion", "this suggestion", "żadnej", "żadnej z nich", "żadnej z tych",
-    "żadnej z tych kart", "żadnej karty", "żadnych", "żadnych kart", "tych", "tych kart", "takich",
-    "takich kart", "żadnego", "tego", "tego przypuszczenia", "tej sugestii", "nic z tego",
-    "это", "это предположение", "твое предположение", "ваше предположение", "с этим",
+REGRETS = pattern(
+    "увы", "к сожалению", "извини", "извините", "прости", "простите", "сорри", "sorry", "alas",
+    "unfortunately", "I'm afraid", "niestety", "przykro mi", "wybacz", "przepraszam",
 )  # fmt: skip
-"""What there is none of, or cannot be refuted."""
-ALAS = _any(
-    "увы", "к сожалению", "извини", "извините", "прости", "простите", "сорри", "жаль, но", "нет",
-    "sorry", "alas", "unfortunately", "I'm afraid", "no", "niestety", "przykro mi", "wybacz", "nie",
-    "нет, увы", "но", "but",
-)  # fmt: skip
-"""What may be said before «no refutation»."""
-OF_SUGGESTION = _any(
+"""What is said around an answer out of politeness."""
+OF_SUGGESTION = pattern(
     "на предположение", "предположения", "предположение", "of suggestion", "to suggestion",
     "the suggestion", "suggestion", "przypuszczenia", "przypuszczenie", "sugestii", "sugestia",
     "sugestię",
 )  # fmt: skip
-FROM = _any(
+FROM = pattern(
     "от", "игрока", "для", "на", "from", "by", "of", "for", "to", "od", "dla", "gracza",
 )  # fmt: skip
-GOVERNING = _any(
+GOVERNING = pattern(
     "для", "от", "к", "у", "вопрос к", "показываю", "покажу", "опровергаю", "обвиняю",
     "спрашиваю", "убийство совершено", "картой", "карту", "игрока",
     "dla", "od", "do", "pokazuję", "pokażę", "obalam", "oskarżam", "pytam", "gracza", "kartę",
 )  # fmt: skip
 """Words behind which a name stands in another case, in languages that have cases."""
-COMMENT = _any(
+COMMENT = pattern(
     "комментарий", "в тред", "скажу", "comment", "say", "to the thread", "komentarz", "do wątku",
     "powiem",
 )  # fmt: skip
-TO_GM = _any(
+TO_GM = pattern(
     "ведущему", "гму", "вопрос ведущему", "организатору", "вопрос организатору",
     "to the gm", "to gm", "gm", "to the organiser", "to the organizer",
     "do mg", "do mistrza gry", "mistrzowi gry", "do organizatora",
 )  # fmt: skip
-ANSWER_FOR_ME = _any(
+ANSWER_FOR_ME = pattern(
     "отвечайте за меня", "отвечай за меня", "answer for me", "please answer for me",
     "odpowiadaj za mnie", "odpowiadajcie za mnie",
 )  # fmt: skip
-PLEASE = _any("пожалуйста", "please", "proszę")
-UNTIL = _any("до", "until", "till", "do")
+PLEASE = pattern("пожалуйста", "please", "proszę")
+UNTIL = pattern("до", "until", "till", "do")
 ANSWER_MYSELF = _words(
     "отвечаю сам", "отвечаю сама", "снова отвечаю сам", "снова отвечаю сама",
     "I answer myself", "I will answer myself", "I answer for myself",
@@ -202,7 +174,7 @@ PASS = _words(
     "pas", "pasuję", "oddaję ruch", "przekazuję ruch", "oddaję kolejkę",
 )  # fmt: skip
 """Whoever writes this passes the turn (B5)."""
-NOT_COME = _any(
+NOT_COME = pattern(
     "карточка не пришла", "карта не пришла", "карточка так и не пришла", "карточки нет",
     "the card has not come", "the card did not come", "the card has not arrived",
     "karta nie przyszła", "karta nie dotarła",
@@ -216,9 +188,9 @@ COMMANDS = {
     }.items()
     for word in words
 }
-EXAMPLE = _any("пример", "например", "example", "for example", "przykład", "na przykład")
+EXAMPLE = pattern("пример", "например", "example", "for example", "przykład", "na przykład")
 """Lines of our own letters that show how to write; never an order."""
-PLEASANTRIES = _any(
+PLEASANTRIES = pattern(
     "привет", "приветствую", "здравствуйте", "добрый день", "добрый вечер", "доброе утро",
     "спасибо", "большое спасибо", "всем привет", "с уважением", "удачи",
     "hi", "hello", "hey", "good morning", "good evening", "thanks", "thank you", "cheers",
@@ -237,7 +209,7 @@ TITLES = _words(
     "my suggestions", "my moves", "przypuszczenia", "moje przypuszczenia",
 )  # fmt: skip
 """What may stand over several orders, and is none."""
-FILLERS = _any(
+FILLERS = pattern(
     "я думаю, что убийство совершил", "я думаю, что убийство совершила", "я думаю", "думаю", "я",
     "что", "убийство", "совершил", "совершила", "совершено", "орудием", "орудие", "с помощью",
     "в комнате", "комната", "место", "в", "и", "персонаж", "подозреваемый", "подозреваемая",
@@ -250,7 +222,7 @@ FILLERS = _any(
     "карточка", "карту", "картой", "карточкой", "card", "kartę", "kartą",
 )  # fmt: skip
 """The words of F13 around the keywords: what is left after them may be a keyword gone wrong."""
-LINKING = _any(
+LINKING = pattern(
     "это был", "это была", "это сделал", "это сделала", "убил", "убила", "был", "была", "с", "со",
     "на", "при помощи", "использовал", "использовала", "вооружившись", "совершил убийство",
     "совершила убийство", "it's", "it is", "did it", "was", "of the murder", "the murder of",

@@ -39,7 +39,7 @@ def agrees(found, expected):
 ORDERS = [
     (part, language, situation, text, expected)
     for language, book in BOOKS.items()
-    for part in ("held", "tuned")
+    for part in ("held", "held_later", "tuned")
     for situation, orders in book[part].items()
     for text, expected in orders
 ]

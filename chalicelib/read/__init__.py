@@ -74,8 +74,8 @@ def _is_quotation(scene: Scene, block: str) -> bool:
 
 def _block(scene: Scene, block: str) -> list[Order]:
     """Read one block; lines that are complete orders each are read one by one."""
-    lines = block.splitlines()
-    if len(lines) == 1 or speech.is_speech(block):
+    lines = [line for line in block.splitlines() if blocks.says(scene, line)]
+    if len(lines) <= 1 or speech.is_speech(block):
         return [_order(scene, block)]
     single, whole = [_order(scene, line) for line in lines if line.strip()], _order(scene, block)
     good = [order for order in single if not order.problem]

@@ -34,9 +34,14 @@ def split(scene: Scene, text: str) -> list[str]:
         for number, part in enumerate(_parts(scene, paragraph)):
             if number == 0 and blocks and _goes_on(scene, blocks[-1], part):
                 blocks[-1] += "\n\n" + "\n".join(part)
-            else:
+            elif any(says(scene, line) for line in part):
                 blocks.append("\n".join(part))
     return blocks
+
+
+def says(scene: Scene, line: str) -> bool:
+    """Whether a line has words or is somebody's name; signs and smileys alone say nothing."""
+    return any(char.isalnum() for char in line) or bool(scene.exactly(scene.form(line)))
 
 
 def _without_idle(scene: Scene, lines: list[str]) -> list[str]:

@@ -15,7 +15,7 @@ _HTML = re.compile(
 )
 _BREAKS = re.compile(r"<br\s{0,3}/?>|</?p>", re.IGNORECASE)
 _STARS_IN_A_WORD = re.compile(r"(?<=[^\W_])\*{1,3}(?=[^\W_])")
-_LINES = re.compile(r"(?<![^\W_])_{2,3}(?=\S)|(?<=\S)_{2,3}(?![^\W_])")
+_LINES = re.compile(r"(?<![^\W_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![^\W_])")
 _KINDS = (
     (_BBCODE, ""),
     (_HTML, ""),

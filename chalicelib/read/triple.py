@@ -211,10 +211,19 @@ def _cases(scene: Scene, body: str, seats: set[str]) -> set[Case]:
 
 
 def _names(scene: Scene, body: str) -> list[tuple[Reading, ...]]:
-    """Give what each name of a text can mean; a role right behind its nick is none."""
-    if listed := _list(scene, body):
-        return listed
-    return [span.readings for span in paired(body, scene.spans(body))]
+    """Give what each name of a text can mean; a role right behind its nick is none.
+
+    A nick goes before a role of the same name, as in a heading (F13).
+    """
+    listed = _list(scene, body)
+    names = listed or [span.readings for span in paired(body, scene.spans(body))]
+    return [_nicks_first(readings) for readings in names]
+
+
+def _nicks_first(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Leave out roles where a nick can be meant."""
+    nicks = any(reading.kind == "nick" for reading in readings)
+    return tuple(r for r in readings if not (nicks and r.kind == "role"))
 
 
 def _list(scene: Scene, body: str) -> list[tuple[Reading, ...]]:

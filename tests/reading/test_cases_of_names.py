@@ -57,7 +57,11 @@ def forms(word):
     return [word, *(form for kind in kinds for form in kind.forms(word))]
 
 
-@given(st.text(alphabet="абвгдежзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnoprstuwyząćęłńóśźż", max_size=12))
+@given(
+    st.text(
+        alphabet="абвгдежзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnoprstuwyząćęłńóśźż", max_size=12
+    )
+)
 def test_any_word_has_forms(word):
     """Whatever a name is, it has few forms, none empty, and the name itself is found among them."""
     made = {form for kind in (russian, polish, english) for form in kind.forms(word) if word}

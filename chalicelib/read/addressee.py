@@ -13,7 +13,7 @@ from chalicelib.rules.table import Seat
 from chalicelib.text import plain
 
 _FOR = re.compile(rf"[\W_]{{0,6}}(?:{ASKED}|{FOR})(?![^\W_])")
-_TO = re.compile(r"[\W_]{0,6}to(?=\s)")
+_TO = re.compile(r"[\W_]{0,6}(?:to|do|к)(?=\s)")
 _MADE_BY = re.compile(rf"[\W_]{{0,6}}(?:{MADE_BY})(?![^\W_])")
 _BEHIND = re.compile(rf"[\s*_»\"'”)\]]{{0,8}}(?:$|[:;,.!|«\"(\n—–-]|(?:{FILLERS})\b)")
 _ROLE = re.compile(r"[\s*_»\"'”]{0,8}[/|\\][^\n:;,.]{0,80}")
@@ -31,8 +31,11 @@ def begin(form: str, start: int) -> int | None:
     return found.end() if found else None
 
 
-def begin_in_english(scene: Scene, form: str, start: int) -> int | None:
-    """Give the place behind a «to» at ``start`` if somebody is named there: it may mean much."""
+def begin_loosely(scene: Scene, form: str, start: int) -> int | None:
+    """Give the place behind a «to» or «do» at ``start`` if somebody is named there.
+
+    These words may mean much else.
+    """
     found = _TO.match(form, start)
     return found.end() if found and find(scene, form, found.end()) else None
 

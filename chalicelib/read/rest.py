@@ -9,9 +9,8 @@ import msgspec
 from chalicelib.read.scene import Scene, Span
 from chalicelib.read.words import (
     ACCUSING,
+    AROUND,
     EVERYBODY,
-    FILLERS,
-    LINKING,
     NEGATION,
     PLEASANTRIES,
     REPORTED,
@@ -21,12 +20,12 @@ from chalicelib.read.words import (
 
 MOST_WORDS = 60
 """More different words than this around three keywords make no order."""
-AROUND = 2
+MOST_AROUND = 2
 """How many words may stand around one keyword («доктор Пилюлькин», F14) without a heading."""
 ALIKE = 0.75
 
 _CARD, _SEAT, _SHORT = "\x01", "\x02", "\x03"
-_FILLER = re.compile(rf"\b(?:{FILLERS}|{LINKING})\b")
+_FILLER = re.compile(rf"\b(?:{AROUND})\b")
 _POLITE = re.compile(rf"\b(?:{PLEASANTRIES})\b")
 _URGING = re.compile(rf"\b(?:{URGING})\b")
 _BREAK = re.compile(r"[,;:.!?\n«»\"“”„()\[\]/|]|\s[—–-]\s")
@@ -45,15 +44,20 @@ class Fragment(msgspec.Struct, frozen=True):
     @property
     def doubtful(self) -> bool:
         """Whether its words may deny the card in it, or make it another one («Комната 102»)."""
-        denied = any(word in NEGATION or word.isdecimal() for word in self.words)
+        denied = any(map(_denies, self.words))
         return bool(self.cards and self.words) and (self.shortened or denied)
 
     @property
     def plain(self) -> bool:
         """Whether nothing stands in it but names, or a keyword with a word or two around it."""
         if self.cards == 1 and not self.seats:
-            return len(self.words) <= AROUND
+            return len(self.words) <= MOST_AROUND
         return not self.words or (not self.cards and set(self.words) <= EVERYBODY)
+
+
+def _denies(word: str) -> bool:
+    """Whether a word may deny the card beside it, or number another."""
+    return word in NEGATION or word.isdecimal() or word.endswith(("n't", "n’t"))
 
 
 def fragments(scene: Scene, form: str, *, urged: bool = False) -> list[Fragment]:

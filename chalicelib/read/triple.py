@@ -100,7 +100,7 @@ def _for_one(scene: Scene, raw: str, form: str, start: int, *, headed: bool) -> 
     """Read a suggestion that has an addressee, whose name may stand anywhere (F12, F13)."""
     behind = addressee.begin(form, start)
     if behind is None:
-        behind = addressee.begin_in_english(scene, form, start)
+        behind = addressee.begin_loosely(scene, form, start)
     if behind is None:
         body = form[start:]
         meanings = {

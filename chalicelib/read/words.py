@@ -40,7 +40,7 @@ SUGGESTION = pattern(
 FOR = pattern("для", "for", "dla")
 ASKED = pattern(
     "вопрос для", "вопрос к", "мой вопрос для", "question for", "question to",
-    "pytanie dla", "pytanie do",
+    "pytanie dla", "pytanie do", "moje pytanie do",
 )  # fmt: skip
 """What may stand before an addressee just as well."""
 SUPPOSING = pattern("думаю", "убийство", "I think", "the murder", "myślę", "morderstwo")
@@ -57,6 +57,9 @@ URGING = pattern(
 REPORTED = _words(
     "недействительно", "недействительное", "исправлено", "void", "invalid", "corrected",
     "nieważna", "nieważne", "unieważniona", "unieważnione", "poprawiona", "poprawione",
+    "отменяю", "отменяется", "отмена", "снимаю", "забираю", "отзываю", "шучу", "шутка", "шутки",
+    "withdraw", "withdrawn", "cancel", "cancelled", "joke", "joking", "kidding", "wycofuję",
+    "wycofane", "anuluję", "odwołuję", "żart", "żartuję", "żartowałem", "żartowałam",
 )  # fmt: skip
 """Words of a report about a suggestion that somebody has made."""
 MADE_BY = pattern("от", "from", "by", "od", "gracza", "игрока")
@@ -88,27 +91,33 @@ VERDICT = tuple(
     )
 )  # fmt: skip
 """Words that may announce an accusation where nothing says that it is a suggestion."""
-NEGATION = frozenset(
-    map(plain, ("не", "ни", "кроме", "без", "not", "no", "except", "without", "nie", "oprócz"))
-)
+NEGATION = _words(
+    "не", "ни", "нет", "кроме", "без", "вместо", "not", "no", "except", "without", "instead",
+    "neither", "nor", "never", "nie", "ani", "oprócz", "bez", "zamiast", "poza",
+)  # fmt: skip
 SHOW = pattern(
     "показываю карточку", "показываю карту", "показываю", "покажу карту", "покажу", "могу показать",
     "выбираю", "I show card", "I show", "show", "I'll show", "I will show", "I'm showing",
-    "I am showing", "I can show", "I choose", "pokazuję kartę", "pokazuję", "pokażę kartę",
-    "pokażę", "mogę pokazać", "wybieram",
+    "showing", "I am showing", "I can show", "I choose", "pokazuję kartę", "pokazuję",
+    "pokażę kartę", "pokażę", "mogę pokazać", "wybieram",
 )  # fmt: skip
 HAVE = pattern(
-    "у меня есть", "у меня", "есть", "I have", "I've got", "I hold", "mam kartę", "mam", "posiadam",
+    "у меня есть", "у меня", "есть", "отвечаю", "мой ответ", "предъявляю", "вот", "пусть будет",
+    "I have", "I've got", "I hold", "my answer is", "my answer", "here is", "here's", "I pick",
+    "mam kartę", "mam", "posiadam", "odpowiadam", "moja odpowiedź", "moja odpowiedź to", "oto",
+    "niech będzie",
 )  # fmt: skip
 """What may stand before the card that is shown, if nothing but the card comes behind it."""
 NUMBERED = pattern(
     "карта", "карту", "картой", "карточка", "карточку", "карточкой", "номер", "под номером",
     "под номер", "card", "number", "no", "nr", "numer", "karta", "kartę", "kartą", "numerem",
-    "pod numerem",
+    "pod numerem", "вариант", "цифра", "пункт", "option", "choice", "item", "opcja",
+    "wariant", "punkt",
 )  # fmt: skip
 """What may stand before the number of a card (F25)."""
 REFUTE = pattern(
     "опровержение", "опровергаю", "могу опровергнуть", "refutation", "I refute", "refute",
+    "I'll refute", "I will refute",
     "I can refute", "obalenie", "obalam", "mogę obalić",
 )  # fmt: skip
 NO_REFUTATION = pattern(
@@ -209,7 +218,7 @@ TITLES = _words(
     "my suggestions", "my moves", "przypuszczenia", "moje przypuszczenia",
 )  # fmt: skip
 """What may stand over several orders, and is none."""
-FILLERS = pattern(
+_FILLERS = (
     "я думаю, что убийство совершил", "я думаю, что убийство совершила", "я думаю", "думаю", "я",
     "что", "убийство", "совершил", "совершила", "совершено", "орудием", "орудие", "с помощью",
     "в комнате", "комната", "место", "в", "и", "персонаж", "подозреваемый", "подозреваемая",
@@ -221,15 +230,16 @@ FILLERS = pattern(
     "pokój", "postać", "podejrzany", "podejrzana", "narzędzie", "miejsce", "dla", "pytam",
     "карточка", "карту", "картой", "карточкой", "card", "kartę", "kartą",
 )  # fmt: skip
-"""The words of F13 around the keywords: what is left after them may be a keyword gone wrong."""
-LINKING = pattern(
-    "это был", "это была", "это сделал", "это сделала", "убил", "убила", "был", "была", "с", "со",
-    "на", "при помощи", "использовал", "использовала", "вооружившись", "совершил убийство",
-    "совершила убийство", "it's", "it is", "did it", "was", "of the murder", "the murder of",
-    "using", "killed", "murdered", "with a", "to był", "to była", "zrobił to", "zrobiła to",
-    "zabił", "zabiła", "z", "ze", "na", "za pomocą", "przy użyciu", "był", "była", "used", "of",
+_LINKING = (
+    "вопрос", "это был", "это была", "это сделал", "это сделала", "с", "со", "на", "при помощи",
+    "question", "it's", "it is", "did it", "of the murder", "the murder of", "using", "on the",
+    "on", "of", "with a", "pytanie", "to był", "to była", "zrobił to", "zrobiła to", "to zrobił",
+    "to zrobiła", "z", "ze", "na", "za pomocą", "przy użyciu",
 )  # fmt: skip
-"""What prose puts between the keywords besides; a nick of one of these words is still a nick."""
+FILLERS = pattern(*_FILLERS)
+"""The words of F13 around the keywords: what is left after them may be a keyword gone wrong."""
+AROUND = pattern(*_FILLERS, *_LINKING)
+"""These, and what prose puts between keywords besides; a nick of such a word is still a nick."""
 TEXT = tuple(
     tuple(part.replace(" ", r"\s") for part in parts)
     for parts in (

@@ -60,7 +60,8 @@ EN = game(
 ORDERS = [
     (
         RU,
-        "Предположение_1 для Рыжего Кота\nЯ думаю, что убийство совершила баба Яга, орудием Сковородой в комнате Погреб",
+        "Предположение_1 для Рыжего Кота\n"
+        "Я думаю, что убийство совершила баба Яга, орудием Сковородой в комнате Погреб",
         "Рыжий Кот <- Баба Яга, Сковорода, Погреб",
     ),
     (RU, "Тёма, это сделал Кощей утюгом в сенях", "Тёма <- Кощей, Утюг, Сени"),
@@ -106,7 +107,8 @@ ORDERS = [
     (RU, "еnюг", "?"),
     (
         PL,
-        "Przypuszczenie_1 dla Rudego Kota\nMyślę, że morderstwo popełniła baba Jaga, narzędziem patelnią w pokoju Piwnica",
+        "Przypuszczenie_1 dla Rudego Kota\n"
+        "Myślę, że morderstwo popełniła baba Jaga, narzędziem patelnią w pokoju Piwnica",
         "Rudy Kot <- Baba Jaga, Patelnia, Piwnica",
     ),
     (
@@ -147,7 +149,8 @@ ORDERS = [
     (PL, "niestety nie mogę nic pokazać", "1 = nothing"),
     (
         EN,
-        "Suggestion_1 for Red Cat\nI think that the murder was committed by Baba Yaga, with a Frying Pan in the Cellar",
+        "Suggestion_1 for Red Cat\n"
+        "I think that the murder was committed by Baba Yaga, with a Frying Pan in the Cellar",
         "Red Cat <- Baba Yaga, Frying Pan, Cellar",
     ),
     (

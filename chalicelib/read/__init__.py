@@ -95,8 +95,10 @@ def _for_somebody(order: Order) -> bool:
 
 
 def _one_by_one(scene: Scene, lines: list[str]) -> bool:
-    """Whether every line is one name: keywords and nick one below the other."""
-    return len(lines) > 2 and all(scene.exactly(scene.form(line)) for line in lines)  # noqa: PLR2004
+    """Whether every line is one name: keywords and nick below each other, perhaps labelled."""
+    forms = [scene.form(line) for line in lines]
+    named = (scene.exactly(form) or scene.exactly(rest.kernel(form)) for form in forms)
+    return len(lines) > 2 and all(named)  # noqa: PLR2004
 
 
 def _order(scene: Scene, block: str) -> Order:

@@ -29,7 +29,7 @@ _NONE = re.compile(
     rf"[\W_]{{0,8}}(?:(?:{REGRETS}|no|нет|nie|{PLEASANTRIES})[\W_]{{1,4}}){{0,2}}(?:{NO_REFUTATION})(?![^\W_])"
 )
 _YES = re.compile(
-    rf"[\W_]{{0,8}}(?:(?:(?:{REFUTE})[\W_]{{1,8}})?(?P<show>{SHOW})|{REFUTE})(?![^\W_])"
+    rf"[\W_]{{0,8}}(?:(?:я|ja)\s)?(?:(?:(?:{REFUTE})[\W_]{{1,8}})?(?P<show>{SHOW})|{REFUTE})(?![^\W_])"
 )
 _HAVE = re.compile(
     rf"[\W_]{{0,8}}(?:(?:{REFUTE})[\W_]{{1,8}})?(?P<show>{HAVE})[\W_]{{1,8}}(?=[^\W_])"
@@ -38,6 +38,7 @@ _NUMBER = re.compile(
     rf"[\W_]{{0,4}}(?:(?:{NUMBERED})[\s.:#№*]{{1,3}}){{0,2}}(\d{{1,2}})"
     r"(?:[\W_]{0,6}|[\W_]{1,6}([^\W_].{0,80}))"
 )
+_SHOWN = re.compile(rf"\b(?:{SHOW}|{REFUTE}|it\sis|я|ja)\b")
 _ATTACHED = re.compile(r"[\W_]{0,3}(?:nr|no|n)?[\W_]{0,3}(\d{1,3})(?![^\W_])")
 
 
@@ -134,7 +135,7 @@ def _by_card(scene: Scene, raw: str, rest: str, by: Seats, *, announced: bool) -
     said = [s for s in said if len(s.cards) == 1] or [s for s in said if announced and not s.cards]
     found = [(sense, target(scene, raw, sense, attached)) for sense in said]
     moves = {_refuted(scene, to, sense.cards) for sense, to in found if isinstance(to, int)}
-    if words:
+    if _SHOWN.sub("", words).strip():
         return _unknown_card(scene, raw, words)
     numbered = attached and not any(sense.cards for sense in said)
     if len(moves) == 1 and not numbered:

@@ -9,7 +9,8 @@ import re
 from chalicelib.read.words import PLEASANTRIES, PLEASE, pattern
 
 _DENIES = pattern(
-    "нет", "нету", "нечем", "нечего", "не могу", "не имею", "не смогу", "не держу", "отсутствует",
+    "нет", "нету", "ни одной", "ни одного", "нечем",
+    "нечего", "не могу", "не имею", "не смогу", "не держу", "отсутствует",
     "отсутствуют", "не опровергаю", "не имеется", "не нашлось", "не оказалось",
     "no", "nope", "none", "nothing", "can't refute", "cannot refute", "can not refute",
     "can't show", "cannot show", "can not show", "unable to refute", "not able to refute",
@@ -17,6 +18,7 @@ _DENIES = pattern(
     "have got no", "have got none", "have got nothing", "hold none", "hold nothing", "don't hold",
     "do not hold", "don't refute", "do not refute", "'ve none", "'ve nothing", "'ve got none",
     "'ve got nothing", "'ve got no",
+    "not one", "not a single one", "not any", "żadnej", "żadnych", "ani jednej",
     "nie", "brak", "nie mam", "nie posiadam", "nie mogę", "nie potrafię", "nie obalam",
     "nie jestem w stanie",
 )  # fmt: skip

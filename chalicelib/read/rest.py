@@ -10,7 +10,9 @@ from chalicelib.read.scene import Scene, Span
 from chalicelib.read.words import (
     ACCUSING,
     AROUND,
+    CULPRIT,
     EVERYBODY,
+    LABELS,
     NEGATION,
     PLEASANTRIES,
     REPORTED,
@@ -29,6 +31,12 @@ _FILLER = re.compile(rf"\b(?:{AROUND})\b")
 _POLITE = re.compile(rf"\b(?:{PLEASANTRIES})\b")
 _URGING = re.compile(rf"\b(?:{URGING})\b")
 _BREAK = re.compile(r"[,;:.!?\n«»\"“”„()\[\]/|]|\s[—–-]\s")
+_COLON = r"[*_]{0,3}\s{0,2}(?:[:=]|\s[—–-]|[—–-]\s)"
+_LABEL = re.compile(rf"\b(?:{LABELS}){_COLON}")
+_CULPRIT = re.compile(rf"\b(?:{LABELS}|{CULPRIT}){_COLON}")
+_BEFORE = re.compile(
+    rf"[\W_]{{0,6}}(?:(?:{LABELS}){_COLON}|(?:{AROUND})\b)?[\W_]{{0,4}}(?:(?:{AROUND})\s)?"
+)
 _WORD = re.compile(r"\w[\w'’-]*")
 _PIECE = re.compile(r"[^\W_][^,;:.!?«»\"“”„()\[\]*\n\x01-\x03]{0,80}")
 
@@ -60,16 +68,24 @@ def _denies(word: str) -> bool:
     return word in NEGATION or word.isdecimal() or word.endswith(("n't", "n’t"))
 
 
-def fragments(scene: Scene, form: str, *, urged: bool = False) -> list[Fragment]:
+def kernel(form: str) -> str:
+    """Give a line without its label and the usual words before the name that it may be."""
+    return _BEFORE.sub("", form, count=1)
+
+
+def fragments(
+    scene: Scene, form: str, *, urged: bool = False, accusing: bool = False
+) -> list[Fragment]:
     """Cut a text up at its commas, without names, usual words and politeness.
 
     With ``urged`` an addressee may be urged to answer behind the last card; before it that is no
-    usual word.
+    usual word. In an accusation the murderer may be called so.
     """
     marked = _marked(form, scene.spans(form), scene.shortened)
     last = max(marked.rfind(_CARD), marked.rfind(_SHORT))
     if urged:
         marked = marked[: last + 1] + _URGING.sub(" ", marked[last + 1 :])
+    marked = (_CULPRIT if accusing else _LABEL).sub(" ", marked)
     return [
         Fragment(
             part.count(_CARD) + part.count(_SHORT),

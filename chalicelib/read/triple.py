@@ -172,7 +172,7 @@ def accusation(scene: Scene, raw: str) -> Accuse | Problem:
     if not cases:
         return fault(scene, raw, body, scene.accusing)
     asked = addressee.begin(body, 0) is not None or body.rstrip(MARKS).endswith("?")
-    parts = rest.fragments(scene, body)
+    parts = rest.fragments(scene, body, accusing=True)
     sure = all(part.plain and not part.doubtful for part in parts)
     if len(cases) > 1 or asked or not (sure or _as_text(scene, body)):
         return ambiguous(raw, scene.accusing, (", ".join(case.cards) for case in cases))

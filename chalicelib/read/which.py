@@ -14,6 +14,7 @@ from chalicelib.read.words import (
     FROM,
     OF_SUGGESTION,
     PLEASANTRIES,
+    PLEASE,
     REGRETS,
     SUGGESTION,
 )
@@ -29,7 +30,7 @@ _HEADING = re.compile(
     rf"(?:{SUGGESTION})[\W_]{{0,4}}(?:nr|no|n)?[\W_]{{0,3}}(\d{{1,3}})(?!\d)"
     rf"(?:[\W_]{{1,4}}(?:{FOR})[\W_]{{1,8}}(.{{1,100}}))?"
 )
-_NOISE = re.compile(rf"\b(?:{OF_SUGGESTION}|{FROM}|{AROUND}|{PLEASANTRIES}|{REGRETS})\b")
+_NOISE = re.compile(rf"\b(?:{OF_SUGGESTION}|{FROM}|{AROUND}|{PLEASANTRIES}|{PLEASE}|{REGRETS})\b")
 _BY = re.compile(rf"\b(?:{FROM})[\s*_«\"]{{1,4}}$")
 _WORD = re.compile(r"\w[\w'’-]*")
 

@@ -201,9 +201,9 @@ EXAMPLE = pattern("пример", "например", "example", "for example", 
 """Lines of our own letters that show how to write; never an order."""
 PLEASANTRIES = pattern(
     "привет", "приветствую", "здравствуйте", "добрый день", "добрый вечер", "доброе утро",
-    "спасибо", "большое спасибо", "всем привет", "с уважением", "удачи",
+    "спасибо", "большое спасибо", "спасибо за игру", "всем привет", "с уважением", "удачи",
     "hi", "hello", "hey", "good morning", "good evening", "thanks", "thank you", "cheers",
-    "best regards", "regards", "good luck",
+    "thanks for the game", "best regards", "regards", "good luck",
     "cześć", "dzień dobry", "dobry wieczór", "witam", "dziękuję", "dzięki", "pozdrawiam",
     "powodzenia", "pozdrowienia", "доброй ночи", "до завтра", "ok", "okay", "ок", "хорошо",
 )  # fmt: skip
@@ -240,6 +240,19 @@ FILLERS = pattern(*_FILLERS)
 """The words of F13 around the keywords: what is left after them may be a keyword gone wrong."""
 AROUND = pattern(*_FILLERS, *_LINKING)
 """These, and what prose puts between keywords besides; a nick of such a word is still a nick."""
+LABELS = pattern(
+    "кто", "кого", "чем", "где", "кому", "игрок", "адресат", "орудие", "орудие убийства", "место",
+    "комната", "персонаж", "подозреваемый", "подозреваемая", "who", "how", "where", "whom",
+    "to whom", "with what", "player", "addressee", "suspect", "weapon", "room", "kto", "kogo",
+    "czym", "gdzie", "komu", "gracz", "adresat", "postać", "podejrzany", "podejrzana", "narzędzie",
+    "miejsce", "pokój",
+)  # fmt: skip
+"""What a form has before the colon of each line."""
+CULPRIT = pattern(
+    "убийца", "преступник", "преступница", "виновен", "виновна", "killer", "murderer", "culprit",
+    "morderca", "morderczyni", "sprawca", "winny", "winna",
+)  # fmt: skip
+"""What an accusation may have there besides; in public it would sound like one."""
 TEXT = tuple(
     tuple(part.replace(" ", r"\s") for part in parts)
     for parts in (

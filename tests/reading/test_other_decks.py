@@ -60,8 +60,10 @@ EN = game(
 ORDERS = [
     (
         RU,
-        "Предположение_1 для Рыжего Кота\n"
-        "Я думаю, что убийство совершила баба Яга, орудием Сковородой в комнате Погреб",
+        (
+            "Предположение_1 для Рыжего Кота\n"
+            "Я думаю, что убийство совершила баба Яга, орудием Сковородой в комнате Погреб"
+        ),
         "Рыжий Кот <- Баба Яга, Сковорода, Погреб",
     ),
     (RU, "Тёма, это сделал Кощей утюгом в сенях", "Тёма <- Кощей, Утюг, Сени"),
@@ -107,8 +109,10 @@ ORDERS = [
     (RU, "еnюг", "?"),
     (
         PL,
-        "Przypuszczenie_1 dla Rudego Kota\n"
-        "Myślę, że morderstwo popełniła baba Jaga, narzędziem patelnią w pokoju Piwnica",
+        (
+            "Przypuszczenie_1 dla Rudego Kota\n"
+            "Myślę, że morderstwo popełniła baba Jaga, narzędziem patelnią w pokoju Piwnica"
+        ),
         "Rudy Kot <- Baba Jaga, Patelnia, Piwnica",
     ),
     (
@@ -149,8 +153,10 @@ ORDERS = [
     (PL, "niestety nie mogę nic pokazać", "1 = nothing"),
     (
         EN,
-        "Suggestion_1 for Red Cat\n"
-        "I think that the murder was committed by Baba Yaga, with a Frying Pan in the Cellar",
+        (
+            "Suggestion_1 for Red Cat\n"
+            "I think that the murder was committed by Baba Yaga, with a Frying Pan in the Cellar"
+        ),
         "Red Cat <- Baba Yaga, Frying Pan, Cellar",
     ),
     (
@@ -186,6 +192,136 @@ ORDERS = [
     (EN, "Don't have any of those, sorry!", "1 = nothing"),
     (EN, "Not me", "?"),
     (EN, "nothing", "1 = nothing"),
+    (
+        RU,
+        "Привет, Тёма! Моё предположение: Кощей, сковородкой... то есть Сковородой, в Погребе",
+        "?",
+    ),
+    (
+        RU,
+        (
+            "Предположение_2 для Тёмы / Штурман\n\n"
+            "Я думаю, что убийство совершил *Кощей*, орудием *Лазер* в комнате *Сени*."
+        ),
+        "Тёма <- Кощей, Лазер, Сени",
+    ),
+    (RU, "Предположение_2 для Тёмы / Штурмана: Кощей, Лазер, Сени", "Тёма <- Кощей, Лазер, Сени"),
+    (RU, "Предположение 3 для Васи: Кощей, Лазер, Сени", "Вася <- Кощей, Лазер, Сени"),
+    (RU, "Тема: Кощей, Лазер, Сени", "Тёма <- Кощей, Лазер, Сени"),
+    (RU, "Тёма -> Кощей + Лазер + Сени", "Тёма <- Кощей, Лазер, Сени"),
+    (RU, "Тёма | Кощей | Лазер | Сени", "Тёма <- Кощей, Лазер, Сени"),
+    (RU, "Кому: Тёма\nКто: Кощей\nЧем: Лазер\nГде: Сени", "Тёма <- Кощей, Лазер, Сени"),
+    (RU, "Игрок: Тёма\nПерсонаж: Кощей\nОрудие: Лазер\nМесто: Сени", "Тёма <- Кощей, Лазер, Сени"),
+    (RU, "Адресую Тёме. Персонаж - Кощей, орудие - Лазер, комната - Сени.", "?"),
+    (RU, "Предположение для Елены\nКощея, лазера, сеней", "Елена <- Кощей, Лазер, Сени"),
+    (RU, "Елена!\nКощей. Лазер. Сени.", "Елена <- Кощей, Лазер, Сени"),
+    (RU, "для рыжего кота, капитан немо, утюг, рубка", "Рыжий Кот <- Капитан Немо, Утюг, Рубка"),
+    (RU, "для Кота: капитан Немо, утюг, рубка", "?"),
+    (RU, "Для Юнги: Ватсон, утюг, рубка", "?"),
+    (RU, "Обвиняю: кто - Баба Яга, чем - утюгом, где - в ванной", "! Баба Яга, Утюг, Ванная"),
+    (
+        RU,
+        "Обвинение. Убийца - Снегурочка, орудие - шёлковый шнур, место - зимний сад.",
+        "! Снегурочка, Шёлковый шнур, Зимний сад",
+    ),
+    (RU, "Опровержение:\nУтюг", "1 = Утюг"),
+    (RU, "Рыжий Кот, опровергаю: сени", "1 = Сени"),
+    (RU, "Опровергаю сенями", "1 = Сени"),
+    (RU, "Опровергаю (утюг)", "1 = Утюг"),
+    (RU, "карту утюг показываю", "1 = Утюг"),
+    (RU, "утюг показываю", "1 = Утюг"),
+    (RU, "Я показываю утюг", "1 = Утюг"),
+    (RU, "Я опровергаю: утюг", "1 = Утюг"),
+    (RU, "Да, могу: утюг", "?"),
+    (RU, "Выбираю 2", "1 = Сени"),
+    (RU, "2 (Сени)", "1 = Сени"),
+    (RU, "ответ 1", "?"),
+    (RU, "Спасибо за игру! Утюг.", "1 = Утюг"),
+    (RU, "Утюг. Спасибо!", "1 = Утюг"),
+    (RU, "Утюг, пожалуйста", "1 = Утюг"),
+    (RU, "Утюг!!! Хаха", "?"),
+    (RU, "нет, ничего нет", "1 = nothing"),
+    (RU, "увы, ничего из названного", "?"),
+    (RU, "пусто", "?"),
+    (RU, "не могу опровергнуть предположение_2", "1 = nothing"),
+    (RU, "Нечем опровергнуть, Рыжий Кот", "1 = nothing"),
+    (RU, "Ни одной карты", "1 = nothing"),
+    (
+        PL,
+        (
+            "Przypuszczenie_2 dla Tomka / Sternik\n\n"
+            "Myślę, że morderstwo popełnił *Hrabia Drakula*, narzędziem *Laser* w pokoju *Sień*."
+        ),
+        "Tomek <- Hrabia Drakula, Laser, Sień",
+    ),
+    (PL, "Przypuszczenie 3 dla Wojtka: Śnieżka, laser, strych", "Wojtek <- Śnieżka, Laser, Strych"),
+    (
+        PL,
+        "Gracz: Tomek\nPostać: Śnieżka\nNarzędzie: Laser\nMiejsce: Strych",
+        "Tomek <- Śnieżka, Laser, Strych",
+    ),
+    (
+        PL,
+        "Kto: Śnieżka, czym: laserem, gdzie: na strychu. Pytanie do Tomka",
+        "Tomek <- Śnieżka, Laser, Strych",
+    ),
+    (PL, "Tomek!\nŚnieżka. Laser. Strych.", "Tomek <- Śnieżka, Laser, Strych"),
+    (
+        PL,
+        "Oskarżam: kto - Baba Jaga, czym - żelazkiem, gdzie - w łazience",
+        "! Baba Jaga, Żelazko, Łazienka",
+    ),
+    (PL, "Obalenie:\nŻelazko", "1 = Żelazko"),
+    (PL, "Ja pokazuję żelazko", "1 = Żelazko"),
+    (PL, "Żelazko pokazuję", "1 = Żelazko"),
+    (PL, "obalam (żelazko)", "1 = Żelazko"),
+    (PL, "Wybieram 2", "1 = Sień"),
+    (PL, "Żelazko, proszę", "1 = Żelazko"),
+    (PL, "Nie mam żadnej z wymienionych kart", "1 = nothing"),
+    (PL, "brak takich kart", "1 = nothing"),
+    (PL, "nie obalam, nie mam", "1 = nothing"),
+    (
+        EN,
+        (
+            "Suggestion 2 for Tom / Mate\n\n"
+            "I think the murder was committed by *Count Dracula*, with *Laser* in the *Porch*."
+        ),
+        "Tom <- Count Dracula, Laser, Porch",
+    ),
+    (
+        EN,
+        "Player: Tom\nSuspect: Snow White\nWeapon: Laser\nRoom: Attic",
+        "Tom <- Snow White, Laser, Attic",
+    ),
+    (
+        EN,
+        "Who: Snow White, how: laser, where: attic. Question to Tom",
+        "Tom <- Snow White, Laser, Attic",
+    ),
+    (EN, "Tom!\nSnow White. Laser. Attic.", "Tom <- Snow White, Laser, Attic"),
+    (
+        EN,
+        "Tom, I suggest Snow White, with the laser, in the attic",
+        "Tom <- Snow White, Laser, Attic",
+    ),
+    (
+        EN,
+        "I suggest that Snow White did it with the laser in the attic (to Tom)",
+        "Tom <- Snow White, Laser, Attic",
+    ),
+    (EN, "I'd like to accuse Snow White with the laser in the attic", "?"),
+    (EN, "I hereby accuse Snow White with the laser in the attic", "?"),
+    (EN, "Refutation:\nIron", "1 = Iron"),
+    (EN, "I can show the iron", "1 = Iron"),
+    (EN, "Iron it is", "1 = Iron"),
+    (EN, "I choose 2", "1 = Porch"),
+    (EN, "Iron, please", "1 = Iron"),
+    (EN, "Yes, iron", "?"),
+    (EN, "Card: Iron", "1 = Iron"),
+    (EN, "I do not have any of the cards", "1 = nothing"),
+    (EN, "none at all", "1 = nothing"),
+    (EN, "I'm unable to refute this suggestion", "1 = nothing"),
+    (EN, "can't", "?"),
 ]
 
 

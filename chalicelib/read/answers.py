@@ -6,8 +6,8 @@ from chalicelib.letters import Problem
 from chalicelib.read import addressee
 from chalicelib.read.mistyped import closest
 from chalicelib.read.nothing import is_nothing
-from chalicelib.read.scene import MARKS, Scene, Waiting
-from chalicelib.read.which import Said, senses, target
+from chalicelib.read.scene import Scene, Waiting
+from chalicelib.read.which import Said, senses, target, without
 from chalicelib.read.words import (
     HAVE,
     NO_REFUTATION,
@@ -82,7 +82,7 @@ def answer(scene: Scene, raw: str) -> Refute | CannotRefute | Problem:
     if hailed := _hailing(scene, form):
         form, by = form[hailed[1] :], frozenset({hailed[0]} - {scene.seat})
     none, yes = _NONE.match(form), _having(scene, form) or _YES.match(form)
-    if form.rstrip(MARKS).endswith("?"):
+    if "?" in without(form, scene.spans(form)):
         return Problem(raw, "unreadable", "F20")
     if is_nothing(form) and not scene.is_card(form):
         return _none(scene, raw, "", by)

@@ -13,7 +13,7 @@ import msgspec
 
 from chalicelib.read.lexicon import Lexicon, bounded, lexicon
 from chalicelib.read.marks import Marks
-from chalicelib.read.words import FILLERS, GOVERNING, PLEASANTRIES
+from chalicelib.read.words import FILLERS, GOVERNING, NEGATION, OPEN_ENDED, PLEASANTRIES
 from chalicelib.rules import State, blitz
 from chalicelib.rules.cluedo import CATEGORIES, Case
 from chalicelib.rules.table import seat_of
@@ -27,6 +27,7 @@ MARKS = " \n.,:;!*_«»\"'“”„()[]"
 """What may stand around a name."""
 
 _GOVERNING = re.compile(rf"\b(?:{GOVERNING})[\s*_«\"„“]{{1,4}}$")
+_NAME_BEHIND = re.compile(r"\b(?:для|от|dla|od|игрока|gracza)[\s*_«\"„“]{1,4}$")
 _WEAK = re.compile(rf"(?:(?:{FILLERS}|{PLEASANTRIES})\b|[\W_])+")
 
 
@@ -194,7 +195,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
             for start in _places(text, name):
                 places.setdefault((start, start + len(name)), (set(), set()))[0].add(name)
         for found in self.lexicon.find(text):
-            if found.exact or not weak(text[found.start : found.end]):
+            if found.exact or not _is_other_word(text, found.start, found.end):
                 names = places.setdefault((found.start, found.end), (set(), set()))
                 names[not found.exact].add(found.name)
         taken, spans = bytearray(len(text)), []
@@ -267,6 +268,14 @@ def paired(form: str, spans: tuple[Span, ...]) -> list[Span]:
         if between not in ("/", "(") or not nicks & roles:
             kept.append(span)
     return kept
+
+
+def _is_other_word(text: str, start: int, end: int) -> bool:
+    """Whether a form of a name is rather an everyday word («ani») where no name must stand."""
+    form = text[start:end]
+    if form in NEGATION or form in OPEN_ENDED:
+        return not _NAME_BEHIND.search(text[max(0, start - 20) : start])
+    return weak(form)
 
 
 def weak(name: str) -> bool:

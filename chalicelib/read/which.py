@@ -53,7 +53,7 @@ def senses(scene: Scene, rest: str, by: frozenset[str] = frozenset()) -> tuple[l
     names = list(dict.fromkeys(_possible(rest, span) for span in paired(rest, spans)))
     known = len(names) <= MOST_NAMES and prod(map(len, names)) <= MOST_MEANINGS
     senses = [_sense(scene, numbers, meaning, by) for meaning in product(*names)] if known else []
-    left = _NOISE.sub(" ", _REFERENCE.sub(" ", _without(rest, spans)))
+    left = _NOISE.sub(" ", _REFERENCE.sub(" ", without(rest, spans)))
     return list(dict.fromkeys(s for s in senses if s)), " ".join(_WORD.findall(left))
 
 
@@ -73,7 +73,7 @@ def _sense(
     return Said(numbers, frozenset(seats), cards) if len(seats) <= 1 else None
 
 
-def _without(form: str, spans: tuple[Span, ...]) -> str:
+def without(form: str, spans: tuple[Span, ...]) -> str:
     """Take the names out of a text."""
     ends = (0, *(span.end for span in spans))
     starts = (*(span.start for span in spans), len(form))

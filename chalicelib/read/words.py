@@ -95,6 +95,11 @@ NEGATION = _words(
     "не", "ни", "нет", "кроме", "без", "вместо", "not", "no", "except", "without", "instead",
     "neither", "nor", "never", "nie", "ani", "oprócz", "bez", "zamiast", "poza",
 )  # fmt: skip
+OPEN_ENDED = _words(
+    "или", "либо", "если", "бы", "то", "или", "уже", "or", "if", "unless", "albo", "lub", "jeśli",
+    "jeżeli", "gdyby", "czy", "już", "oni", "ona", "mi", "tym", "tego", "она", "они", "их", "мы",
+)  # fmt: skip
+"""Words that may turn a sentence, and pronouns: a form of a name that is one of them is none."""
 SHOW = pattern(
     "показываю карточку", "показываю карту", "показываю", "покажу карту", "покажу", "могу показать",
     "выбираю", "I show card", "I show", "show", "I'll show", "I will show", "I'm showing",

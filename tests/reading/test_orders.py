@@ -164,6 +164,46 @@ def test_random_words_are_no_move(words):
             assert not isinstance(order.move, Refute) or order.move.card is None
 
 
+TURNING = {
+    "ru": ("не", "или", "кроме", "если", "бы", "завтра", "?", "ни", "без", "вместо"),
+    "pl": ("nie", "albo", "oprócz", "jeśli", "jutro", "?", "ani", "bez", "zamiast", "czy"),
+    "en": ("not", "or", "except", "if", "would", "?", "neither", "without", "instead", "can't"),
+}
+SAID = {
+    "ru": (
+        "у меня",
+        "показываю",
+        "карта",
+        "опровергаю",
+        ",",
+        "Борису",
+        "я",
+        "это",
+        "вот",
+        ":",
+        "да",
+    ),
+    "pl": ("mam", "pokazuję", "karta", "obalam", ",", "Bolkowi", "ja", "to", "z", ":", "tak"),
+    "en": ("I have", "I show", "card", "I refute", ",", "Boris", "it's", "with", "here is", ":"),
+}
+SHOWN = {
+    "ru": ("кинжал", "кинжалом", "кухня", "кухню", "1", "2", "нет"),
+    "pl": ("nóż", "nożem", "kuchnia", "kuchnię", "1", "2", "nie"),
+    "en": ("the knife", "knife", "kitchen", "the kitchen", "1", "2", "no"),
+}
+
+
+@given(st.sampled_from(sorted(TURNING)), st.data())
+def test_F20_no_card_is_shown_where_a_word_may_turn_it(language, data):
+    """Words of an answer with one that denies, doubts or asks among them show no card."""
+    words = st.sampled_from(SAID[language] + SHOWN[language])
+    text = data.draw(st.lists(words, min_size=1, max_size=5))
+    at = data.draw(st.integers(0, len(text)))
+    text.insert(at, data.draw(st.sampled_from(TURNING[language])))
+    for order in orders(scene(language, "asked"), " ".join(text)):
+        assert not isinstance(order.move, Refute) or order.move.card is None
+
+
 NO = {
     language: game(
         Deck(*(tuple(BOOKS[language]["game"][kind]) for kind in ("suspects", "weapons", "rooms"))),

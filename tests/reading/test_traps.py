@@ -33,6 +33,8 @@ TRAPS = {
         "Предположение отменяю: Борис, Профессор Плам, Кинжал, Кухня",
     ],
     ("ru", "asked"): [
+        "Кинжал? Пожалуйста.",
+        "Показать кинжал? Показываю.",
         "нет, 1",
         "no, 1",
         "показываю не кинжал",
@@ -89,6 +91,9 @@ TRAPS = {
         "Przypuszczenie dla Bolka: Profesor Plum bez noża, Kuchnia",
     ],
     ("pl", "asked"): [
+        "ani noża",
+        "pokazuję ani nóż",
+        "nóż ani kuchnia",
         "nie, 1",
         "pokażę wszystko oprócz noża",
         "zamiast noża",

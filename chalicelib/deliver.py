@@ -166,6 +166,7 @@ def _told(site: Site, letter: letters.Told, state: State, language: str) -> tupl
             in_turns=isinstance(state, blitz.State),
         ),
         shown=_ever_shown(site, letter) if _takes_seat(entry, letter.to) else (),
+        read_as=letter.read_as,
     )
     return page, _prompt(entry, letter.to)
 

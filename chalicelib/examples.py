@@ -78,10 +78,16 @@ def meant(state: State, seat: str, language: str, problem: Problem) -> tuple[str
     return tuple(named(state, seat, language, question) for question in asked)
 
 
-def answer(state: State, seat: str, language: str, question: Question | Owed) -> str:
-    """Give a right answer to a suggestion; it says to which one where several wait for one."""
+def answer(
+    state: State, seat: str, language: str, question: Question | Owed, meant: str = ""
+) -> str:
+    """Give a right answer to a suggestion; it says to which one where several wait for one.
+
+    It shows the card that was perhaps ``meant``, if that one may be shown.
+    """
     _ = words.translation(language).gettext
     held = words.choices(state, seat, question)
+    held = (meant, *held) if meant in held else held
     facts = {"number": question.number, "nick": _nick(state, _asker(question))}
     if held:
         facts["card"] = held[0]
@@ -140,7 +146,8 @@ def _answer_against(state: State, seat: str, language: str, problem: Problem) ->
     fitting = tuple(q for q in asked if words.choices(state, seat, q) == shown)
     if problem.code in _CERTAIN or (shown and fitting):
         asked = fitting
-    return answer(state, seat, language, asked[0]) if asked else ""
+    meant = str(problem.facts.get("nearest") or "")
+    return answer(state, seat, language, asked[0], meant) if asked else ""
 
 
 def _move_against(state: State, seat: str, language: str, problem: Problem) -> str:

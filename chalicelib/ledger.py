@@ -52,7 +52,10 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One step of a game as it is to be committed, with the key it answers."""
+    """One step of a game as it is to be committed, with the key it answers.
+
+    ``read_as`` is for the receipt alone: it stands in no log.
+    """
 
     game: str
     before: State | None
@@ -60,6 +63,7 @@ class Change(msgspec.Struct, frozen=True):
     entry: Log
     key: str
     fingerprint: str
+    read_as: tuple[tuple[str, str], ...] = ()
 
 
 class KeyTaken(Exception):  # noqa: N818 -- it says what happened, as Conflict does
@@ -174,7 +178,8 @@ def commit(store: Store, change: Change, now: datetime) -> None:
     known = Item(pk, f"KEY#{change.key}", done, expires=now + KEY_LIFE)
     log = Item(pk, log_sk(entry.seq), rules.write(entry).decode())
     writes = (Put(known, 0), Put(state, entry.seq - 1), Put(log, 0))
-    told = letters.about(game, after, entry, late=bool(due and due <= now))
+    late = bool(due and due <= now)
+    told = letters.about(game, after, entry, late=late, read_as=change.read_as)
     outbox = (outgoing(letter, now) for letter in told)
     try:
         store.write(*writes, *map(Put, outbox), *_participation(change), now=now)

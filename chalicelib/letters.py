@@ -26,13 +26,18 @@ Subject = Literal["refused", "status", "help"]
 """What an answer to a mail is about."""
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="kind", tag="told"):
-    """A reader (a seat id or ``organiser``) is told of log entry ``seq``."""
+class Told(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="told"):
+    """A reader (a seat id or ``organiser``) is told of log entry ``seq``.
+
+    ``read_as``: the names that the reader's own mail gave in another way than the list, each as
+    written and as announced; the receipt confirms them (F14).
+    """
 
     game: str
     seq: int
     to: str
     rank: int = NEWS
+    read_as: tuple[tuple[str, str], ...] = ()
 
 
 class Problem(msgspec.Struct, frozen=True, tag_field="kind", tag="problem"):
@@ -85,11 +90,17 @@ Letter = Told | Answer | SignIn | Farewell
 
 
 def about(
-    game: str, state: State, entry: Entry[Any, Any], *, late: bool = False
+    game: str,
+    state: State,
+    entry: Entry[Any, Any],
+    *,
+    late: bool = False,
+    read_as: tuple[tuple[str, str], ...] = (),
 ) -> tuple[Told | Farewell, ...]:
     """Give the letters about an entry, one for each reader; ``state`` is the one after it.
 
-    Whoever moved by mail gets one in any case: it is the receipt. When the clock is so ``late``
+    Whoever moved by mail gets one in any case: it is the receipt, and no other letter has
+    ``read_as``. When the clock is so ``late``
     that it is about to go on, mere news waits for the last letter of all, which tells it too.
     """
     ranks: dict[str, int] = {}
@@ -100,7 +111,7 @@ def about(
         ranks[entry.by] = min(PROMPT, ranks.get(entry.by, NEWS))
     here = {seat.id for seat in state.seats if seat.account} | {ORGANISER}
     told = (
-        Told(game, entry.seq, to, rank)
+        Told(game, entry.seq, to, rank, read_as if to == entry.by else ())
         for to, rank in ranks.items()
         if to in here and not (late and rank == NEWS)
     )

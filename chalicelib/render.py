@@ -65,14 +65,17 @@ def told(  # noqa: PLR0913 -- an entry, who reads it, and where
     thread_url: str,
     thread: tuple[Log, ...] = (),
     shown: tuple[Shown, ...] = (),
+    read_as: tuple[tuple[str, str], ...] = (),
 ) -> Page:
     """Tell a reader (a seat id or ``organiser``) of an entry; both are redacted for this reader.
 
     ``state`` is the present one; ``thread`` are the entries of the day that closed, if one did;
-    ``shown`` are the cards that the reader's seat was ever shown, where the reader is new (F53).
+    ``shown`` are the cards that the reader's seat was ever shown, where the reader is new (F53);
+    ``read_as`` are the names that the reader's mail gave in another way than the list (F14).
     """
     facts = _table(state, reader, language, game, base_url) | {
         "thread_url": thread_url,
+        "read_as": read_as,
         "entry": entry,
         "receipt": entry.via == "mail" and entry.by == reader,
         "thread": lines(thread, state.hidden),

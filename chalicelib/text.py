@@ -3,6 +3,10 @@
 import difflib
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
+
+NAME_LENGTH = 80
+"""Characters of what may be a name: its plain form is kept ready."""
 
 _ZWJ = "\u200d"
 _LOOKALIKES = str.maketrans(
@@ -29,8 +33,16 @@ def _visible(char: str) -> bool:
 
 def plain(text: str) -> str:
     """Give the form for comparing: tidy, case folded, ``ё`` as ``е``, no joiners."""
+    return _plain_name(text) if len(text) <= NAME_LENGTH else _plain(text)
+
+
+def _plain(text: str) -> str:
     folded = tidy(text).casefold().replace("ё", "е")
     return "".join(char for char in folded if char not in _JOINERS)
+
+
+_plain_name = lru_cache(maxsize=2000)(_plain)
+"""Names are compared again and again."""
 
 
 def bare(code: str) -> str:

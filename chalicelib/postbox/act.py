@@ -32,7 +32,9 @@ def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     moves = [order for order in orders if order.move]
     if not moves:
         return _tell(site, head, "help" if orders[0].command == "help" else "status")
-    asked = Asked(head.back.account, tuple(order.move for order in moves), "mail", arrived)
+    read_as = tuple(dict.fromkeys(name for order in moves for name in order.read_as))
+    made = tuple(order.move for order in moves)
+    asked = Asked(head.back.account, made, "mail", arrived, read_as)
     try:
         played = play(
             site.store,

@@ -20,12 +20,17 @@ MOST_LINES = 250
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One order of a text: a move, a command, or a problem."""
+    """One order of a text: a move, a command, or a problem.
+
+    ``read_as`` has the names of the move that were written in another way than in the list (in
+    another case, without accents), each as written and as it is in the list: the writer is told.
+    """
 
     text: str
     move: Any = None
     command: Literal["status", "help"] | None = None
     problem: Problem | None = None
+    read_as: tuple[tuple[str, str], ...] = ()
 
 
 def read(
@@ -69,8 +74,8 @@ def _is_quotation(scene: Scene, block: str) -> bool:
 
 def _block(scene: Scene, block: str) -> list[Order]:
     """Read one block; lines that are complete orders each are read one by one."""
-    lines = block.splitlines()
-    if len(lines) == 1 or speech.is_speech(block):
+    lines = [line for line in block.splitlines() if blocks.says(scene, line)]
+    if len(lines) <= 1 or speech.is_speech(block):
         return [_order(scene, block)]
     single, whole = [_order(scene, line) for line in lines if line.strip()], _order(scene, block)
     good = [order for order in single if not order.problem]
@@ -90,8 +95,10 @@ def _for_somebody(order: Order) -> bool:
 
 
 def _one_by_one(scene: Scene, lines: list[str]) -> bool:
-    """Whether every line is one name: keywords and nick one below the other."""
-    return len(lines) > 2 and all(scene.exactly(scene.form(line)) for line in lines)  # noqa: PLR2004
+    """Whether every line is one name: keywords and nick below each other, perhaps labelled."""
+    forms = [scene.form(line) for line in lines]
+    named = (scene.exactly(form) or scene.exactly(rest.kernel(form)) for form in forms)
+    return len(lines) > 2 and all(named)  # noqa: PLR2004
 
 
 def _order(scene: Scene, block: str) -> Order:
@@ -103,7 +110,13 @@ def _order(scene: Scene, block: str) -> Order:
     move = _move(scene, block, form)
     if isinstance(move, Problem):
         return Order(text, problem=msgspec.structs.replace(move, text=text))
-    return Order(text, move=move)
+    return Order(text, move=move, read_as=scene.read_as(block, form, _named(move)))
+
+
+def _named(move: Any) -> frozenset[str]:
+    """Give the cards and the seat that a move names."""
+    names = (getattr(move, kind, None) for kind in ("suspect", "weapon", "room", "to", "card"))
+    return frozenset(name for name in names if name)
 
 
 def _move(scene: Scene, block: str, form: str) -> Any:

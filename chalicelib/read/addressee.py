@@ -1,19 +1,27 @@
 """Whom a suggestion is for, where a «для» says so: a nick, a nick and its role, or a role (F13)."""
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from chalicelib.letters import Problem
-from chalicelib.read.scene import MARKS, Scene, bounded, closest
+from chalicelib.read.lexicon import Found, bounded
+from chalicelib.read.mistyped import closest
+from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import ASKED, FILLERS, FOR, MADE_BY
 from chalicelib.rules.table import Seat
 from chalicelib.text import plain
 
 _FOR = re.compile(rf"[\W_]{{0,6}}(?:{ASKED}|{FOR})(?![^\W_])")
+_TO = re.compile(r"[\W_]{0,6}(?:to|do|к)(?=\s)")
 _MADE_BY = re.compile(rf"[\W_]{{0,6}}(?:{MADE_BY})(?![^\W_])")
 _BEHIND = re.compile(rf"[\s*_»\"'”)\]]{{0,8}}(?:$|[:;,.!|«\"(\n—–-]|(?:{FILLERS})\b)")
 _ROLE = re.compile(r"[\s*_»\"'”]{0,8}[/|\\][^\n:;,.]{0,80}")
+_ARTICLE = re.compile(r"\s{1,3}(?:the|игрока|gracza|player)\s(?=\w)")
 _OPENING = " \n*_«\"'“„(["
+MOST_HAILED = 80
+_HAILED = re.compile(r"[\s*_»\"'”]{0,6}[,!.:—–-]?[\s*_]{1,4}")
+_WITHOUT_CASES = re.compile(r"\b(?:for|to)\W{0,8}$")
 _BETWEEN = r"[\s*_»\"'”)\]]{0,6}[/|\\(—–-][\s*_«\"'“„(\[]{0,6}"
 
 
@@ -21,6 +29,15 @@ def begin(form: str, start: int) -> int | None:
     """Give the place behind a «для» that stands at ``start``, if one does."""
     found = _FOR.match(form, start)
     return found.end() if found else None
+
+
+def begin_loosely(scene: Scene, form: str, start: int) -> int | None:
+    """Give the place behind a «to» or «do» at ``start`` if somebody is named there.
+
+    These words may mean much else.
+    """
+    found = _TO.match(form, start)
+    return found.end() if found and find(scene, form, found.end()) else None
 
 
 def is_made_by(form: str, start: int) -> bool:
@@ -44,17 +61,31 @@ def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
     The longest name counts, and a nick before a role of the same name (F13: nick / role); several
     seats mean that it fits them all.
     """
-    found: list[tuple[bool, int, bool, int, str]] = []
+    found: list[tuple[bool, int, bool, bool, int, str]] = []
+    as_it_is = bool(_WITHOUT_CASES.search(form[:start]))
     for at in _places(form, start):
+        cases = list(scene.lexicon.at(form, at))
         for seat in scene.state.seats:
-            for end, nick in _ends(form, at, seat):
-                found.append((_worded(form[at:end]), end - at, nick, end, seat.id))
+            for end, nick, exact in _ends(scene, form, at, seat, cases):
+                certain = exact or not as_it_is
+                plainly = _worded(form[at:end]) and not _is_below(form[start:at])
+                found.append((plainly, end - at, certain, nick, end, seat.id))
     if not found:
         return None
     *best, end, _ = max(found)
     seats = {seat for *rank, _, seat in found if rank == best}
     rest = _role_ends(scene, form, end)
     return (seats, rest) if rest is not None else None
+
+
+def hailed(scene: Scene, form: str) -> tuple[str, int] | None:
+    """Give the seat that a text begins by hailing («Борис, …»), and the place behind that."""
+    span = next(iter(scene.spans(form[:MOST_HAILED])), None)
+    if not span or span.card or form[: span.start].strip(MARKS):
+        return None
+    behind = _HAILED.match(form, span.end)
+    seats = {reading.value for reading in span.readings}
+    return (seats.pop(), behind.end()) if behind and len(seats) == 1 else None
 
 
 def unknown(scene: Scene, raw: str, rest: str) -> Problem:
@@ -71,20 +102,41 @@ def unknown(scene: Scene, raw: str, rest: str) -> Problem:
 
 
 def _places(form: str, start: int) -> list[int]:
-    """Where the name may begin: at once, or behind marks."""
+    """Where the name may begin: at once, or behind marks and «the»."""
     places = [start]
+    if article := _ARTICLE.match(form, start):
+        places = [start, article.end()]
     while len(places) < 8 and places[-1] < len(form) and form[places[-1]] in _OPENING:  # noqa: PLR2004
         places.append(places[-1] + 1)
     return places
 
 
-def _ends(form: str, at: int, seat: Seat) -> list[tuple[int, bool]]:
-    """Where the names of a seat end that stand at a place, and whether they begin with its nick."""
-    nick, role = _pattern(seat.nick), _pattern(seat.role)
-    both = rf"{nick}{_BETWEEN}{role}" if role else nick
-    names = ((both, True), (nick, True), (role, False))
-    found = ((re.compile(p).match(form, at), by_nick) for p, by_nick in names if p)
-    return [(m.end(), by_nick) for m, by_nick in found if m and bounded(form, m.start(), m.end())]
+def _ends(
+    scene: Scene, form: str, at: int, seat: Seat, cases: list[Found]
+) -> Iterator[tuple[int, bool, bool]]:
+    """Where the names of a seat end that stand at a place.
+
+    With each goes whether it begins with the nick, and whether it stands there as it is.
+    """
+    nick, role = plain(seat.nick), plain(seat.role)
+    for end, exact in _named(form, at, nick, cases):
+        yield end, True, exact
+        between = re.compile(_BETWEEN).match(form, end)
+        if role and between:
+            behind = list(scene.lexicon.at(form, between.end()))
+            for last, same in _named(form, between.end(), role, behind):
+                yield last, True, exact and same
+    if role:
+        for end, exact in _named(form, at, role, cases):
+            yield end, False, exact
+
+
+def _named(form: str, at: int, name: str, cases: list[Found]) -> Iterator[tuple[int, bool]]:
+    """Where a plain name ends that stands at a place, as it is or in another case."""
+    found = re.compile(_pattern(name)).match(form, at) if name else None
+    if found and bounded(form, at, found.end()):
+        yield found.end(), True
+    yield from ((case.end, case.exact) for case in cases if case.name == name)
 
 
 def _pattern(name: str) -> str:
@@ -95,6 +147,11 @@ def _pattern(name: str) -> str:
 def _worded(name: str) -> bool:
     """Whether a name has a letter or digit: signs alone may be the marks around it."""
     return any(char.isalnum() for char in name)
+
+
+def _is_below(between: str) -> bool:
+    """Whether a line with signs of its own comes before a name: they may be the name."""
+    return "\n" in between and bool(between.strip())
 
 
 def _role_ends(scene: Scene, form: str, end: int) -> int | None:

@@ -3,30 +3,72 @@
 import re
 
 from chalicelib.letters import Problem
-from chalicelib.read.scene import MARKS, Scene, Waiting, closest
-from chalicelib.read.which import Said, senses, target
-from chalicelib.read.words import NO, NO_REFUTATION, REFUTE, SHOW
+from chalicelib.read import addressee
+from chalicelib.read.mistyped import closest
+from chalicelib.read.nothing import is_nothing
+from chalicelib.read.scene import Scene, Waiting
+from chalicelib.read.which import Said, senses, target, without
+from chalicelib.read.words import (
+    HAVE,
+    NO_REFUTATION,
+    NUMBERED,
+    PLEASANTRIES,
+    REFUTE,
+    REGRETS,
+    SHOW,
+)
 from chalicelib.rules.cluedo import matches
 from chalicelib.rules.verbs import CannotRefute, Refute
+
+Seats = frozenset[str]
 
 LONGEST_SLIP = 40
 """The longest text, in characters, that may be one card's name gone wrong."""
 
-_NONE = re.compile(rf"[\W_]{{0,8}}(?:{NO_REFUTATION})(?![^\W_])")
-_YES = re.compile(
-    rf"[\W_]{{0,8}}(?:(?:(?:{REFUTE})[\W_]{{1,8}})?(?P<show>{SHOW})|{REFUTE})(?![^\W_])"
+_NONE = re.compile(
+    rf"[\W_]{{0,8}}(?:(?:{REGRETS}|no|нет|nie|{PLEASANTRIES})[\W_]{{1,4}}){{0,2}}(?:{NO_REFUTATION})(?![^\W_])"
 )
-_NUMBER = re.compile(r"[\W_]{0,4}(\d{1,2})(?:[\W_]{0,6}|[\W_]{1,6}([^\W_].{0,80}))")
+_YES = re.compile(
+    rf"[\W_]{{0,8}}(?:(?:я|ja)\s)?(?:(?:(?:{REFUTE})[\W_]{{1,8}})?(?P<show>{SHOW})|{REFUTE})(?![^\W_])"
+)
+_HAVE = re.compile(
+    rf"[\W_]{{0,8}}(?:(?:{REFUTE})[\W_]{{1,8}})?(?P<show>{HAVE})[\W_]{{1,8}}(?=[^\W_])"
+)
+_NUMBER = re.compile(
+    rf"[\W_]{{0,4}}(?:(?:{NUMBERED})[\s.:#№*]{{1,3}}){{0,2}}(\d{{1,2}})"
+    r"(?:[\W_]{0,6}|[\W_]{1,6}([^\W_].{0,80}))"
+)
+_SHOWN = re.compile(rf"\b(?:{SHOW}|{REFUTE}|it\sis|я|ja)\b")
 _ATTACHED = re.compile(r"[\W_]{0,3}(?:nr|no|n)?[\W_]{0,3}(\d{1,3})(?![^\W_])")
 
 
 def is_answer(scene: Scene, form: str) -> bool:
     """Whether a text begins as an answer, or is nothing but a number, a card or a no."""
-    if form.strip(MARKS) in NO or _NONE.match(form) or _YES.match(form):
+    if _begins(scene, form) or _hailing(scene, form):
         return True
     number = _NUMBER.fullmatch(form)
     card = form if not number else number[2]
     return card is None or scene.is_card(card)
+
+
+def _having(scene: Scene, form: str) -> re.Match[str] | None:
+    """Find «I have» before a card and nothing else: that shows it."""
+    found = _HAVE.match(form)
+    said, words = senses(scene, form[found.end() :]) if found else ([], "")
+    return found if not words and any(len(sense.cards) == 1 for sense in said) else None
+
+
+def _begins(scene: Scene, form: str) -> bool:
+    """Whether a text begins with words of an answer."""
+    if is_nothing(form) or _NONE.match(form) or _YES.match(form):
+        return True
+    return bool(_having(scene, form))
+
+
+def _hailing(scene: Scene, form: str) -> tuple[str, int] | None:
+    """Find «Борис, …» before the words of an answer, unless it begins with these."""
+    found = None if _begins(scene, form) else addressee.hailed(scene, form)
+    return found if found and _begins(scene, form[found[1] :]) else None
 
 
 def is_like_a_card(scene: Scene, form: str) -> bool:
@@ -36,24 +78,26 @@ def is_like_a_card(scene: Scene, form: str) -> bool:
 
 def answer(scene: Scene, raw: str) -> Refute | CannotRefute | Problem:
     """Read an answer: to which suggestion, and by which card if by any."""
-    form = scene.form(raw)
-    none, yes = _NONE.match(form), _YES.match(form)
-    if form.rstrip(MARKS).endswith("?"):
+    form, by = scene.form(raw), frozenset[str]()
+    if hailed := _hailing(scene, form):
+        form, by = form[hailed[1] :], frozenset({hailed[0]} - {scene.seat})
+    none, yes = _NONE.match(form), _having(scene, form) or _YES.match(form)
+    if "?" in without(form, scene.spans(form)):
         return Problem(raw, "unreadable", "F20")
-    if form.strip(MARKS) in NO and not scene.exactly(form):
-        return _none(scene, raw, "")
+    if is_nothing(form) and not scene.is_card(form):
+        return _none(scene, raw, "", by)
     if none:
-        return _none(scene, raw, form[none.end() :])
+        return _none(scene, raw, form[none.end() :], by)
     said = form[yes.end() :] if yes else form
     number = _NUMBER.fullmatch(said if yes and yes["show"] else form)
     if number and not scene.is_card(said):
-        return _by_number(scene, raw, int(number[1]), number[2] or "")
-    return _by_card(scene, raw, said, announced=bool(yes))
+        return _by_number(scene, raw, int(number[1]), number[2] or "", by)
+    return _by_card(scene, raw, said, by, announced=bool(yes))
 
 
-def _none(scene: Scene, raw: str, rest: str) -> CannotRefute | Problem:
+def _none(scene: Scene, raw: str, rest: str, by: Seats) -> CannotRefute | Problem:
     """Read «no refutation»; the suggestion may be quoted beside it (F22)."""
-    said, words = senses(scene, rest)
+    said, words = senses(scene, rest, by)
     for sense in said:
         question = target(scene, raw, sense)
         if isinstance(question, int) and not words and _quotes(scene, question, sense.cards):
@@ -65,14 +109,14 @@ def _none(scene: Scene, raw: str, rest: str) -> CannotRefute | Problem:
 
 
 def _quotes(scene: Scene, suggestion: int, cards: frozenset[str]) -> bool:
-    """Whether these are cards of that suggestion."""
+    """Whether these are the cards of that suggestion: of some alone it is said that they lack."""
     asked = _question(scene, suggestion)
-    return not cards or bool(asked and cards <= set(asked.case.cards))
+    return not cards or bool(asked and cards == set(asked.case.cards))
 
 
-def _by_number(scene: Scene, raw: str, number: int, name: str) -> Refute | Problem:
+def _by_number(scene: Scene, raw: str, number: int, name: str, by: Seats) -> Refute | Problem:
     """Take the card with that number (F25); a name beside it has to be its own."""
-    suggestion = target(scene, raw, Said(cards=frozenset({name})))
+    suggestion = target(scene, raw, Said(seats=by, cards=frozenset({name})))
     if isinstance(suggestion, Problem):
         return suggestion
     if not _question(scene, suggestion):
@@ -84,14 +128,14 @@ def _by_number(scene: Scene, raw: str, number: int, name: str) -> Refute | Probl
     return Refute(suggestion, choices[number - 1])
 
 
-def _by_card(scene: Scene, raw: str, rest: str, *, announced: bool) -> Refute | Problem:
+def _by_card(scene: Scene, raw: str, rest: str, by: Seats, *, announced: bool) -> Refute | Problem:
     """Take the one card that is named, or announce the refutation where none is."""
     attached = _ATTACHED.match(rest) if announced and not scene.is_card(rest) else None
-    said, words = senses(scene, rest[attached.end() :] if attached else rest)
+    said, words = senses(scene, rest[attached.end() :] if attached else rest, by)
     said = [s for s in said if len(s.cards) == 1] or [s for s in said if announced and not s.cards]
     found = [(sense, target(scene, raw, sense, attached)) for sense in said]
     moves = {_refuted(scene, to, sense.cards) for sense, to in found if isinstance(to, int)}
-    if words:
+    if _SHOWN.sub("", words).strip():
         return _unknown_card(scene, raw, words)
     numbered = attached and not any(sense.cards for sense in said)
     if len(moves) == 1 and not numbered:

@@ -34,9 +34,14 @@ def split(scene: Scene, text: str) -> list[str]:
         for number, part in enumerate(_parts(scene, paragraph)):
             if number == 0 and blocks and _goes_on(scene, blocks[-1], part):
                 blocks[-1] += "\n\n" + "\n".join(part)
-            else:
+            elif any(says(scene, line) for line in part):
                 blocks.append("\n".join(part))
     return blocks
+
+
+def says(scene: Scene, line: str) -> bool:
+    """Whether a line has words or is somebody's name; signs and smileys alone say nothing."""
+    return any(char.isalnum() for char in line) or bool(scene.exactly(scene.form(line)))
 
 
 def _without_idle(scene: Scene, lines: list[str]) -> list[str]:
@@ -129,6 +134,12 @@ def headed(scene: Scene, line: str) -> bool:
     )
 
 
+def _is_seat(scene: Scene, form: str) -> bool:
+    """Whether a block is somebody's name and nothing else."""
+    named = scene.exactly(form)
+    return bool(named) and not scene.is_card(form)
+
+
 def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:
     """Whether a paragraph belongs to the block before it.
 
@@ -144,5 +155,5 @@ def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:
     begun = triple.is_suggestion(form) or triple.is_accusation(form) or triple.is_for_somebody(form)
     whole = len(speech.categories(scene, form)) == len(CATEGORIES)
     if named:
-        return begun and not whole
+        return (begun and not whole) or (len(named) > 1 and _is_seat(scene, form))
     return whole and not triple.is_accusation(form) and triple.is_for_somebody(more)

@@ -7,15 +7,19 @@ without a comma; so every run of words is compared, and no word counts for two n
 import re
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import islice
 
 import msgspec
 
+from chalicelib.read.mistyped import misspelt
 from chalicelib.text import plain
 
 LONGEST_RUN = 4
 MOST_RUNS = 150
 """The words of one name, and how many runs of a text are compared."""
+KEPT, KEPT_RUNS = 64, 4000
+"""How many lists of names, and what runs are like, are kept ready."""
 LONGEST_LEFT = 3
 """The most words that are taken for the name itself where nothing is like it."""
 LIKE, LIKE_WHOLE = 0.66, 0.6
@@ -24,6 +28,8 @@ SURE = 0.72
 """How like a name it has to be to count as one, for finding out what a text is."""
 PART = 0.95
 """What the likeness to one word of a name («Плам») counts."""
+OTHER = 0.97
+"""What the likeness to a name typed on the other keyboard or in Latin letters counts."""
 SHORTEST_PART = 3
 
 _WORD = re.compile(r"\w[\w'’-]*")
@@ -55,11 +61,10 @@ class Guess(msgspec.Struct, frozen=True):
 def guesses(pieces: Iterable[str], wanted: Mapping[str, tuple[str, ...]]) -> list[Guess]:
     """Give for each kind of name the run that is most like one of it, in the order of the text."""
     runs = list(islice(_runs(pieces), MOST_RUNS))
-    forms = {kind: _forms(names) for kind, names in wanted.items()}
     found = [
         Guess(likeness, run, kind, name)
         for run in runs
-        for kind, names in forms.items()
+        for kind, names in wanted.items()
         for likeness, name in [_most_like(run.text, names, LIKE_WHOLE if run.whole else LIKE)]
         if name
     ]
@@ -86,28 +91,70 @@ def _runs(pieces: Iterable[str]) -> Iterable[Run]:
                 yield Run(number, start, end, text, end - start == len(words))
 
 
-def _forms(names: tuple[str, ...]) -> dict[str, tuple[str, float]]:
-    """Give what a run may be like: whole names, and words that only one name has."""
+class _Form(msgspec.Struct, frozen=True):
+    """What a run may be like: a name or a word of it, what that counts, and its letters."""
+
+    text: str
+    name: str
+    weight: float
+    letters: int
+    length: int
+    blanks: int
+
+
+@lru_cache(maxsize=KEPT)
+def _forms(names: tuple[str, ...]) -> tuple[_Form, ...]:
+    """Give what a run may be like: whole names, typed in any way, and words of one name alone."""
     found: dict[str, tuple[str, float]] = {}
     words = [(word, name) for name in names for word in set(_WORD.findall(plain(name)))]
     said = [word for word, _ in words]
     for word, name in words:
         if said.count(word) == 1 and len(word) >= SHORTEST_PART:
             found[word] = (name, PART)
-    return found | {plain(name): (name, 1.0) for name in names}
+    found |= {way: (name, OTHER) for name in names for way in misspelt(plain(name))}
+    found |= {plain(name): (name, 1.0) for name in names}
+    return tuple(
+        _Form(text, *known, _letters(text), len(text), text.count(" "))
+        for text, known in found.items()
+    )
 
 
-def _most_like(
-    said: str, forms: Mapping[str, tuple[str, float]], least: float
-) -> tuple[float, str]:
-    """Give the name that is most like what was said, with how like it is, if any is."""
-    best, nearest = least, ""
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(said)
-    for form, (name, weight) in forms.items():
-        matcher.set_seq1(form)
-        if matcher.real_quick_ratio() * weight < best or matcher.quick_ratio() * weight < best:
+def _letters(text: str) -> int:
+    """Give the letters of a text as bits; some share one."""
+    bits = 0
+    for char in text:
+        bits |= 1 << (ord(char) & 63)
+    return bits
+
+
+def _hopeful(said: str, forms: tuple[_Form, ...], least: float) -> Iterable[_Form]:
+    """Give the forms that have letters enough in common with what was said to be like it.
+
+    No more can match than the letters that both have, of which most forms have too few.
+    """
+    length, letters = len(said), _letters(said)
+    shortest, longest = length * least / (2 - least), length * (2 - least) / least
+    words = said.count(" ")
+    for form in forms:
+        if not shortest <= form.length <= longest or abs(form.blanks - words) > 1:
             continue
-        if (likeness := matcher.ratio() * weight) >= best:
-            best, nearest = likeness, name
+        total = length + form.length
+        here = length - (letters & ~form.letters).bit_count()
+        there = form.length - (form.letters & ~letters).bit_count()
+        if 2 * min(here, there) * form.weight >= least * total:
+            yield form
+
+
+@lru_cache(maxsize=KEPT_RUNS)
+def _most_like(said: str, names: tuple[str, ...], least: float) -> tuple[float, str]:
+    """Give the name that is most like what was said, with how like it is, if any is."""
+    best, nearest, matcher = least, "", SequenceMatcher(autojunk=False)
+    for number, form in enumerate(_hopeful(said, _forms(names), least)):
+        if not number:
+            matcher.set_seq2(said)
+        matcher.set_seq1(form.text)
+        if matcher.quick_ratio() * form.weight < best:
+            continue
+        if (likeness := matcher.ratio() * form.weight) >= best:
+            best, nearest = likeness, form.name
     return best, nearest

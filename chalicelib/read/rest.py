@@ -9,8 +9,10 @@ import msgspec
 from chalicelib.read.scene import Scene, Span
 from chalicelib.read.words import (
     ACCUSING,
+    AROUND,
+    CULPRIT,
     EVERYBODY,
-    FILLERS,
+    LABELS,
     NEGATION,
     PLEASANTRIES,
     REPORTED,
@@ -20,15 +22,21 @@ from chalicelib.read.words import (
 
 MOST_WORDS = 60
 """More different words than this around three keywords make no order."""
-AROUND = 2
+MOST_AROUND = 2
 """How many words may stand around one keyword («доктор Пилюлькин», F14) without a heading."""
 ALIKE = 0.75
 
 _CARD, _SEAT, _SHORT = "\x01", "\x02", "\x03"
-_FILLER = re.compile(rf"\b(?:{FILLERS})\b")
+_FILLER = re.compile(rf"\b(?:{AROUND})\b")
 _POLITE = re.compile(rf"\b(?:{PLEASANTRIES})\b")
 _URGING = re.compile(rf"\b(?:{URGING})\b")
 _BREAK = re.compile(r"[,;:.!?\n«»\"“”„()\[\]/|]|\s[—–-]\s")
+_COLON = r"[*_]{0,3}\s{0,2}(?:[:=]|\s[—–-]|[—–-]\s)"
+_LABEL = re.compile(rf"\b(?:{LABELS}){_COLON}")
+_CULPRIT = re.compile(rf"\b(?:{LABELS}|{CULPRIT}){_COLON}")
+_BEFORE = re.compile(
+    rf"[\W_]{{0,6}}(?:(?:{LABELS}){_COLON}|(?:{AROUND})\b)?[\W_]{{0,4}}(?:(?:{AROUND})\s)?"
+)
 _WORD = re.compile(r"\w[\w'’-]*")
 _PIECE = re.compile(r"[^\W_][^,;:.!?«»\"“”„()\[\]*\n\x01-\x03]{0,80}")
 
@@ -44,27 +52,40 @@ class Fragment(msgspec.Struct, frozen=True):
     @property
     def doubtful(self) -> bool:
         """Whether its words may deny the card in it, or make it another one («Комната 102»)."""
-        denied = any(word in NEGATION or word.isdecimal() for word in self.words)
+        denied = any(map(_denies, self.words))
         return bool(self.cards and self.words) and (self.shortened or denied)
 
     @property
     def plain(self) -> bool:
         """Whether nothing stands in it but names, or a keyword with a word or two around it."""
         if self.cards == 1 and not self.seats:
-            return len(self.words) <= AROUND
+            return len(self.words) <= MOST_AROUND
         return not self.words or (not self.cards and set(self.words) <= EVERYBODY)
 
 
-def fragments(scene: Scene, form: str, *, urged: bool = False) -> list[Fragment]:
+def _denies(word: str) -> bool:
+    """Whether a word may deny the card beside it, or number another."""
+    return word in NEGATION or word.isdecimal() or word.endswith(("n't", "n’t"))
+
+
+def kernel(form: str) -> str:
+    """Give a line without its label and the usual words before the name that it may be."""
+    return _BEFORE.sub("", form, count=1)
+
+
+def fragments(
+    scene: Scene, form: str, *, urged: bool = False, accusing: bool = False
+) -> list[Fragment]:
     """Cut a text up at its commas, without names, usual words and politeness.
 
     With ``urged`` an addressee may be urged to answer behind the last card; before it that is no
-    usual word.
+    usual word. In an accusation the murderer may be called so.
     """
     marked = _marked(form, scene.spans(form), scene.shortened)
     last = max(marked.rfind(_CARD), marked.rfind(_SHORT))
     if urged:
         marked = marked[: last + 1] + _URGING.sub(" ", marked[last + 1 :])
+    marked = (_CULPRIT if accusing else _LABEL).sub(" ", marked)
     return [
         Fragment(
             part.count(_CARD) + part.count(_SHORT),

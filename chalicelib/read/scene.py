@@ -11,19 +11,23 @@ from unicodedata import category
 
 import msgspec
 
-from chalicelib.read.words import FILLERS, PLEASANTRIES
+from chalicelib.read.lexicon import Lexicon, bounded, lexicon
+from chalicelib.read.marks import Marks
+from chalicelib.read.words import FILLERS, GOVERNING, NEGATION, OPEN_ENDED, PLEASANTRIES
 from chalicelib.rules import State, blitz
 from chalicelib.rules.cluedo import CATEGORIES, Case
 from chalicelib.rules.table import seat_of
-from chalicelib.text import nearest, plain, tidy
+from chalicelib.text import plain, tidy
 
 Kind = Literal["nick", "role", "suspect", "weapon", "room"]
 ADDRESSEE = ("nick", "role")
+LONGEST_NAME = 200
+MOST_READ_AS = 8
 MARKS = " \n.,:;!*_«»\"'“”„()[]"
 """What may stand around a name."""
 
-_TAG = re.compile(r"\[/?[biu]\]", re.IGNORECASE)
-_JOINTS = "-_'’.@‐‑"
+_GOVERNING = re.compile(rf"\b(?:{GOVERNING})[\s*_«\"„“]{{1,4}}$")
+_NAME_BEHIND = re.compile(r"\b(?:для|от|dla|od|игрока|gracza)[\s*_«\"„“]{1,4}$")
 _WEAK = re.compile(rf"(?:(?:{FILLERS}|{PLEASANTRIES})\b|[\W_])+")
 
 
@@ -40,11 +44,12 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A name in a text, with everything it can mean."""
+    """A name in a text, with everything it can mean; not ``exact`` where it is in another case."""
 
     start: int
     end: int
     readings: tuple[Reading, ...]
+    exact: bool = True
 
     @property
     def card(self) -> bool:
@@ -53,7 +58,8 @@ class Span(msgspec.Struct, frozen=True):
 
     def only(self, *kinds: str) -> "Span":
         """Give the span with those readings alone that are of some kinds."""
-        return Span(self.start, self.end, tuple(r for r in self.readings if r.kind in kinds))
+        kept = tuple(r for r in self.readings if r.kind in kinds)
+        return Span(self.start, self.end, kept, self.exact)
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -112,9 +118,14 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def _tagged(self) -> bool:
-        """Whether somebody's name looks like the marks of a forum for bold."""
-        return any(_TAG.search(name) for name in self.names)
+    def lexicon(self) -> Lexicon:
+        """The names in all their cases; a name of everyday words has none."""
+        return lexicon(tuple(self._sought))
+
+    @cached_property
+    def _marks(self) -> Marks:
+        """The marks that mean nothing here."""
+        return Marks(self.names)
 
     @cached_property
     def _seen(self) -> dict[str, tuple[Span, ...]]:
@@ -122,18 +133,51 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def bare(self, text: str) -> str:
-        """Give a text without the marks of a forum for bold."""
-        return text if self._tagged else _TAG.sub("", text)
+        """Give a text without the marks for bold and colour."""
+        return self._marks.without(text)
+
+    @cached_property
+    def meant(self) -> dict[str, set[str]]:
+        """The categories of cards that texts were found to be about."""
+        return {}
+
+    @cached_property
+    def _forms(self) -> dict[str, str]:
+        """The texts whose form was wanted already."""
+        return {}
 
     def form(self, text: str) -> str:
         """Give the form for comparing: plain, line by line, without blank lines."""
-        return "\n".join(filter(None, map(plain, self.bare(text).splitlines())))
+        if text not in self._forms:
+            lines = map(plain, self.bare(text).splitlines())
+            self._forms[text] = "\n".join(filter(None, lines))
+        return self._forms[text]
 
     def as_written(self, raw: str, said: str) -> str:
         """Give a piece of a form as it stands in the raw text, if it can be found there."""
         kept, form = tidy(self.bare(raw)), plain(self.bare(raw))
-        start = form.find(said)
+        start = form.find(said.replace("\n", " "))
         return kept[start : start + len(said)] if start >= 0 and len(kept) == len(form) else said
+
+    def read_as(self, raw: str, form: str, named: frozenset[str]) -> tuple[tuple[str, str], ...]:
+        """Give the names of a move that are not written as in the list, with those of the list.
+
+        ``named`` are the cards and the seat of the move.
+        """
+        found = {
+            (form[span.start : span.end], self._listed(reading)): None
+            for span in self.spans(form)
+            for reading in span.readings
+            if not span.exact and reading.value in named
+        }
+        return tuple((self.as_written(raw, said), name) for said, name in [*found][:MOST_READ_AS])
+
+    def _listed(self, reading: Reading) -> str:
+        """Give a name as it stands in the lists of cards and players."""
+        seat = seat_of(self.state, reading.value)
+        if reading.card or not seat:
+            return reading.value
+        return seat.nick if reading.kind == "nick" else seat.role
 
     def spans(self, form: str) -> tuple[Span, ...]:
         """Find all names in a form: the longest win, none overlap, in order.
@@ -145,20 +189,41 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return self._seen[form]
 
     def _spans(self, text: str) -> list[Span]:
-        """Find all names in one line."""
-        taken, found = bytearray(len(text)), []
+        """Find all names in one line: the longest first, as they are before another case."""
+        places: dict[tuple[int, int], tuple[set[str], set[str]]] = {}
         for name in self._sought:
             for start in _places(text, name):
-                end = start + len(name)
-                if not any(taken[start:end]):
-                    taken[start:end] = b"\1" * len(name)
-                    found.append(Span(start, end, self.names[name]))
-        return sorted(found, key=lambda span: span.start)
+                places.setdefault((start, start + len(name)), (set(), set()))[0].add(name)
+        for found in self.lexicon.find(text):
+            if found.exact or not _is_other_word(text, found.start, found.end):
+                names = places.setdefault((found.start, found.end), (set(), set()))
+                names[not found.exact].add(found.name)
+        taken, spans = bytearray(len(text)), []
+        for start, end in sorted(places, key=lambda p: (p[0] - p[1], not places[p][0], p[0])):
+            if not any(taken[start:end]):
+                taken[start:end] = b"\1" * (end - start)
+                spans.append(self._span(text, start, end, *places[start, end]))
+        return sorted(spans, key=lambda span: span.start)
+
+    def _span(self, text: str, start: int, end: int, exact: set[str], cases: set[str]) -> Span:
+        """Give a name with all it can mean.
+
+        What stands in the list counts alone, unless a word before asks for another case, so that
+        it may be one of another name («для Александра»).
+        """
+        alone = exact and not (cases and _GOVERNING.search(text[max(0, start - 30) : start]))
+        meant = [name for name in self.names if name in (exact if alone else exact | cases)]
+        readings = (reading for name in meant for reading in self.names[name])
+        return Span(start, end, tuple(dict.fromkeys(readings)), bool(exact))
 
     def exactly(self, piece: str) -> tuple[Reading, ...]:
-        """Give what a piece of a form means that is a name and nothing else."""
+        """Give what a piece of a form means that is a name, in any case, and nothing else."""
         flat = piece.replace("\n", " ").strip()
-        return self.names.get(flat) or self.names.get(flat.strip(MARKS)) or ()
+        bare = flat.strip(MARKS)
+        named = self.names.get(flat) or self.names.get(bare)
+        spans = () if named or len(bare) > LONGEST_NAME else self.spans(bare)
+        whole = len(spans) == 1 and (spans[0].start, spans[0].end) == (0, len(bare))
+        return named or (spans[0].readings if whole else ())
 
     def is_card(self, piece: str) -> bool:
         """Whether a piece of a form is a card and nothing else."""
@@ -205,16 +270,17 @@ def paired(form: str, spans: tuple[Span, ...]) -> list[Span]:
     return kept
 
 
+def _is_other_word(text: str, start: int, end: int) -> bool:
+    """Whether a form of a name is rather an everyday word («ani») where no name must stand."""
+    form = text[start:end]
+    if form in NEGATION or form in OPEN_ENDED:
+        return not _NAME_BEHIND.search(text[max(0, start - 20) : start])
+    return weak(form)
+
+
 def weak(name: str) -> bool:
     """Whether a plain name could stand in any text: signs alone, or everyday words."""
     return bool(_WEAK.fullmatch(name)) and all(category(char) != "So" for char in name)
-
-
-def closest(said: str, choices: tuple[str, ...] | list[str]) -> str:
-    """Give the one choice that holds all words of what was said, else the most similar one."""
-    words = set(re.findall(r"\w+", plain(said)))
-    holding = [c for c in choices if words and words <= set(re.findall(r"\w+", plain(c)))]
-    return holding[0] if len(holding) == 1 else nearest(said[:80], choices)
 
 
 def _places(text: str, name: str) -> Iterator[int]:
@@ -224,18 +290,3 @@ def _places(text: str, name: str) -> Iterator[int]:
         if bounded(text, start, start + len(name)):
             yield start
         start = text.find(name, start + 1)
-
-
-def bounded(text: str, start: int, end: int) -> bool:
-    """Whether no word goes on before or after a name, not even behind a hyphen or a dot."""
-    before = text[max(0, start - 2) : start][::-1]
-    return not (
-        (text[start].isalnum() and _joined(before))
-        or (text[end - 1].isalnum() and _joined(text[end : end + 2]))
-    )
-
-
-def _joined(outside: str) -> bool:
-    """Whether what stands next to a letter belongs to the same word."""
-    at_once, behind_a_joint = outside[:1].isalnum(), outside[1:].isalnum()
-    return at_once or (outside[:1] in _JOINTS and behind_a_joint)

@@ -19,6 +19,7 @@ from chalicelib.rules.verbs import Accuse, Suggest
 from chalicelib.text import plain
 
 MOST_NAMES, MOST_MEANINGS, MOST_LISTED = 12, 20_000, 500
+MOST_MEANT = 80
 
 _HEAD = re.compile(
     rf"[\W_]{{0,8}}(?:{SUGGESTION})(?![^\W\d_])(?:[\W_]{{0,4}}(?:nr|no|n)?[\W_]{{0,3}}\d{{1,3}})?"
@@ -28,6 +29,7 @@ _LISTED = re.compile(r"[\W_]{0,4}\d{1,2}[.)]\s")
 _COMMA = re.compile(r"[,;\n]|:\s")
 _SUPPOSING = re.compile(rf"\b(?:{SUPPOSING})\b")
 _POLITE = re.compile(PLEASANTRIES)
+_MARKS_BEHIND = re.compile(r"[\W_]*")
 _GAP = r"[\s*_«»\"'“”„,.:()\[\]—–-]{0,8}"
 
 
@@ -59,9 +61,22 @@ def is_about_cards(scene: Scene, form: str) -> bool:
 
 
 def _meant(scene: Scene, form: str) -> set[str]:
-    """Give the categories of which a text names a card, perhaps by a slip of the pen."""
+    """Give the categories of which a text names a card, perhaps by a slip of the pen.
+
+    Slips are looked for in so many texts of a mail; one with more is prose.
+    """
+    if form not in scene.meant:
+        slips = len(scene.meant) < MOST_MEANT
+        scene.meant[form] = _categories(scene, form, slips=slips)
+    return scene.meant[form]
+
+
+def _categories(scene: Scene, form: str, *, slips: bool) -> set[str]:
+    """Give the categories of the cards in a text, with ``slips`` also of what is like one."""
     spans = scene.spans(form)
     named: set[str] = {r.kind for span in spans for r in span.readings if r.card}
+    if not slips:
+        return named
     wanted: dict[str, tuple[str, ...]] = {
         kind: scene.state.deck.of(kind) for kind in CATEGORIES if kind not in named
     }
@@ -84,6 +99,8 @@ def suggestion(scene: Scene, raw: str) -> Suggest | Problem:
 def _for_one(scene: Scene, raw: str, form: str, start: int, *, headed: bool) -> Suggest | Problem:
     """Read a suggestion that has an addressee, whose name may stand anywhere (F12, F13)."""
     behind = addressee.begin(form, start)
+    if behind is None:
+        behind = addressee.begin_loosely(scene, form, start)
     if behind is None:
         body = form[start:]
         meanings = {
@@ -116,7 +133,8 @@ def _for_all(scene: Scene, raw: str, body: str, *, headed: bool) -> Suggest | Pr
     if not cases:
         return fault(scene, raw, body, "F12")
     sure = bool(_list(scene, body)) or rest.is_sure(scene, body, headed=headed)
-    if len(cases) == 1 and (sure or _as_text(scene, body)):
+    wondering = not headed and _is_wondered(scene, body)
+    if len(cases) == 1 and not wondering and (sure or _as_text(scene, body)):
         return Suggest(*cases.pop().cards)
     return ambiguous(raw, "F12", (", ".join(case.cards) for case in cases))
 
@@ -131,11 +149,18 @@ def _judged(
 ) -> Suggest | Problem:
     """Take the only meaning, unless the words around it leave a doubt."""
     reported = headed and addressee.is_made_by(body, 0)
+    wondering = not headed and _is_wondered(scene, body)
     sure = bool(_list(scene, body)) or rest.is_sure(scene, body, headed=headed)
-    if len(meanings) == 1 and sure and not reported:
+    if len(meanings) == 1 and sure and not reported and not wondering:
         return meanings.pop()
     ways = (f"{scene.nick(m.to)}: {m.suspect}, {m.weapon}, {m.room}" for m in meanings)
     return ambiguous(raw, "F12", ways)
+
+
+def _is_wondered(scene: Scene, body: str) -> bool:
+    """Whether a question mark comes right behind the last name: then it may be just a thought."""
+    spans = scene.spans(body)
+    return bool(spans) and "?" in _MARKS_BEHIND.match(body, spans[-1].end).group()  # type: ignore[union-attr]
 
 
 def accusation(scene: Scene, raw: str) -> Accuse | Problem:
@@ -147,7 +172,7 @@ def accusation(scene: Scene, raw: str) -> Accuse | Problem:
     if not cases:
         return fault(scene, raw, body, scene.accusing)
     asked = addressee.begin(body, 0) is not None or body.rstrip(MARKS).endswith("?")
-    parts = rest.fragments(scene, body)
+    parts = rest.fragments(scene, body, accusing=True)
     sure = all(part.plain and not part.doubtful for part in parts)
     if len(cases) > 1 or asked or not (sure or _as_text(scene, body)):
         return ambiguous(raw, scene.accusing, (", ".join(case.cards) for case in cases))
@@ -186,10 +211,19 @@ def _cases(scene: Scene, body: str, seats: set[str]) -> set[Case]:
 
 
 def _names(scene: Scene, body: str) -> list[tuple[Reading, ...]]:
-    """Give what each name of a text can mean; a role right behind its nick is none."""
-    if listed := _list(scene, body):
-        return listed
-    return [span.readings for span in paired(body, scene.spans(body))]
+    """Give what each name of a text can mean; a role right behind its nick is none.
+
+    A nick goes before a role of the same name, as in a heading (F13).
+    """
+    listed = _list(scene, body)
+    names = listed or [span.readings for span in paired(body, scene.spans(body))]
+    return [_nicks_first(readings) for readings in names]
+
+
+def _nicks_first(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Leave out roles where a nick can be meant."""
+    nicks = any(reading.kind == "nick" for reading in readings)
+    return tuple(r for r in readings if not (nicks and r.kind == "role"))
 
 
 def _list(scene: Scene, body: str) -> list[tuple[Reading, ...]]:

@@ -8,7 +8,16 @@ import msgspec
 
 from chalicelib.letters import Problem
 from chalicelib.read.scene import ADDRESSEE, MARKS, Reading, Scene, Span, Waiting, paired
-from chalicelib.read.words import FILLERS, FOR, FROM, OF_SUGGESTION, SUGGESTION
+from chalicelib.read.words import (
+    AROUND,
+    FOR,
+    FROM,
+    OF_SUGGESTION,
+    PLEASANTRIES,
+    PLEASE,
+    REGRETS,
+    SUGGESTION,
+)
 from chalicelib.rules.cluedo import CATEGORIES
 from chalicelib.text import plain
 
@@ -21,7 +30,7 @@ _HEADING = re.compile(
     rf"(?:{SUGGESTION})[\W_]{{0,4}}(?:nr|no|n)?[\W_]{{0,3}}(\d{{1,3}})(?!\d)"
     rf"(?:[\W_]{{1,4}}(?:{FOR})[\W_]{{1,8}}(.{{1,100}}))?"
 )
-_NOISE = re.compile(rf"\b(?:{OF_SUGGESTION}|{FROM}|{FILLERS})\b")
+_NOISE = re.compile(rf"\b(?:{OF_SUGGESTION}|{FROM}|{AROUND}|{PLEASANTRIES}|{PLEASE}|{REGRETS})\b")
 _BY = re.compile(rf"\b(?:{FROM})[\s*_«\"]{{1,4}}$")
 _WORD = re.compile(r"\w[\w'’-]*")
 
@@ -34,14 +43,17 @@ class Said(msgspec.Struct, frozen=True):
     cards: frozenset[str] = frozenset()
 
 
-def senses(scene: Scene, rest: str) -> tuple[list[Said], str]:
-    """Give every sense of the names in an answer, and the words that are left besides."""
+def senses(scene: Scene, rest: str, by: frozenset[str] = frozenset()) -> tuple[list[Said], str]:
+    """Give every sense of the names in an answer, and the words that are left besides.
+
+    ``by`` is the seat that was named before them, if one was.
+    """
     numbers = frozenset(int(n) for n in _REFERENCE.findall(rest))
     spans = scene.spans(rest)
     names = list(dict.fromkeys(_possible(rest, span) for span in paired(rest, spans)))
     known = len(names) <= MOST_NAMES and prod(map(len, names)) <= MOST_MEANINGS
-    senses = [_sense(scene, numbers, meaning) for meaning in product(*names)] if known else []
-    left = _NOISE.sub(" ", _REFERENCE.sub(" ", _without(rest, spans)))
+    senses = [_sense(scene, numbers, meaning, by) for meaning in product(*names)] if known else []
+    left = _NOISE.sub(" ", _REFERENCE.sub(" ", without(rest, spans)))
     return list(dict.fromkeys(s for s in senses if s)), " ".join(_WORD.findall(left))
 
 
@@ -52,14 +64,16 @@ def _possible(rest: str, span: Span) -> tuple[Reading, ...]:
     return (seats or shown) if by else (shown or seats)
 
 
-def _sense(scene: Scene, numbers: frozenset[int], meaning: tuple[Reading, ...]) -> Said | None:
+def _sense(
+    scene: Scene, numbers: frozenset[int], meaning: tuple[Reading, ...], by: frozenset[str]
+) -> Said | None:
     """Put the meanings of names together: the reader's own name says nothing."""
-    seats = {r.value for r in meaning if not r.card} - {scene.seat}
+    seats = (by | {r.value for r in meaning if not r.card}) - {scene.seat}
     cards = frozenset(r.value for r in meaning if r.card)
     return Said(numbers, frozenset(seats), cards) if len(seats) <= 1 else None
 
 
-def _without(form: str, spans: tuple[Span, ...]) -> str:
+def without(form: str, spans: tuple[Span, ...]) -> str:
     """Take the names out of a text."""
     ends = (0, *(span.end for span in spans))
     starts = (*(span.start for span in spans), len(form))

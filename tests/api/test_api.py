@@ -216,7 +216,12 @@ def test_parse_says_how_a_text_would_be_read(anna, game):
     """A dry run: orders, what is wrong with them, what the rules would refuse; nothing is done."""
     read = anna("POST", "/v1/parse", {"game": GAME, "text": "Boris: Mustard, Knife, Attic"}).body
     assert read["orders"][0]["move"] == ASK
+    assert "read_as" not in read["orders"][0]
     assert read["refused"] is None
+    text = "Boris: Mustard, with the Knife, in Attic's"
+    read = anna("POST", "/v1/parse", {"game": GAME, "text": text}).body
+    assert read["orders"][0]["move"] == ASK
+    assert read["orders"][0]["read_as"] == [["Attic's", "Attic"]]
     text = "xyzzy plugh\n\nAnna: Mustard, Knife, Attic"
     read = anna("POST", "/v1/parse", {"game": GAME, "text": text}).body
     assert "problem" in read["orders"][0]

@@ -3,7 +3,7 @@
 import pytest
 
 from chalicelib.rules.cluedo import Deck
-from tests.reading.scenes import NICKS, cards, facts, game, told
+from tests.reading.scenes import NICKS, cards, facts, game, orders, told
 
 GAMES = {language: game(cards(language), nicks) for language, nicks in NICKS.items()}
 
@@ -85,7 +85,7 @@ READ = [
     ("ru", "Миссис Пикок, Нож, Кухня. Борис, так ли это было?", "? ambiguous_suggestion F12"),
     ("ru", "Предположение 1 от Борис: Миссис Пикок, Нож, Кухня", "? ambiguous_suggestion F12"),
     ("en", "Suggestion 1 for Boris is void: Mrs Peacock, Dagger, Kitchen", "? unknown_nick F12"),
-    ("ru", "Миссис Пикок, Нож, Кухня\nВопрос для Бориса", "? unknown_nick F12"),
+    ("ru", "Миссис Пикок, Нож, Кухня\nВопрос для Бориса", RU),
     ("ru", "Миссис Пикок, Нож, Кухня", "? no_addressee F12"),
     ("ru", "Предположение: Миссис Пикок, Нож, Кухня", "? no_addressee F12"),
     ("ru", "Предположение для Аня: Миссис Пикок, Нож, Кухня", "? unknown_nick F12"),
@@ -94,7 +94,7 @@ READ = [
     ("ru", "Предположение для Док.тор_Пи-3: Миссис Пикок, Нож, Кухня", "? unknown_nick F12"),
     ("ru", "Борисс, Миссис Пикок, Нож, Кухня", "? unknown_nick F12"),
     ("ru", "Предположение для Борис: Миссис Пикок, Ножницы, Кухня", "? unknown_card F14"),
-    ("ru", "Предположение для Борис: Миссис Пикок, Нож, на кухне", "? unknown_card F14"),
+    ("ru", "Предположение для Борис: Миссис Пикок, Нож, на кухне", RU),
     ("ru", "Предположение для Борис: Миссис Пикок, Нож-бабочка, Кухня", "? unknown_card F14"),
     ("ru", "Предположение для Борис / Полковник Мастард: Нож, Кухня", "? unknown_card F14"),
     ("ru", "Предположение для Борис / Мисс Скарлетт: Нож, Кухня", "? unknown_nick F12"),
@@ -106,10 +106,10 @@ READ = [
     ("ru", "Борис и Мышь белая: Миссис Пикок, Нож, Кухня", "? two_addressees F12"),
     ("ru", "Предположение для Борис, Мышь белая: Миссис Пикок, Нож, Кухня", "? two_addressees F12"),
     ("ru", "Мисс Скарлетт, Полковник Мастард, Нож, Кухня", "? ambiguous_suggestion F12"),
-    ("en", "Suggestion for Boris: Mrs Peacock, Daggers, Kitchen", "? unknown_card F14"),
+    ("en", "Suggestion for Boris: Mrs. Peacock, Daggers, the Kitchen", EN),
     ("en", "Suggestion for Bo: Mrs Peacock, Dagger, Kitchen", "? unknown_nick F12"),
-    ("pl", "Przypuszczenie dla Bolka: Pani Peacock, Sztylet, Kuchnia", "? unknown_nick F12"),
-    ("pl", "Przypuszczenie dla Bolek: Pani Peacock, Sztyletem, Kuchnia", "? unknown_card F14"),
+    ("pl", "Przypuszczenie dla Bolka: Pani Peacock, Sztylet, Kuchnia", PL),
+    ("pl", "Przypuszczenie dla Bolek: Pania Peacock, Sztyletem, w Kuchni", PL),
     ("ru", "абракадабра", "? unreadable F13"),
     ("ru", "Борис, вы молодец", "? unreadable F13"),
     ("ru", "", "? nothing_written"),
@@ -223,38 +223,81 @@ def test_F14_unknown_card_names_what_was_written():
 INFLECTED = [
     (
         "Я думаю, что убийство совершил профессор Плам в библиотеке с помощью подсвечника, Борис",
-        ("библиотеке", "room", "Библиотека", "Борис: Профессор Плам, Подсвечник, Библиотека"),
+        "Борис <- Профессор Плам, Подсвечник, Библиотека",
+        (("подсвечника", "Подсвечник"), ("библиотеке", "Библиотека")),
     ),
     (
-        "Думаю, убийство совершила Мисс Скарлетт в Кухне Верёвкой",
-        ("Кухне", "room", "Кухня", None),
+        "Предположение для Бориса: Мисс Скарлетт в Кухне Верёвкой",
+        "Борис <- Мисс Скарлетт, Веревка, Кухня",
+        (("Бориса", "Борис"), ("Кухне", "Кухня"), ("Верёвкой", "Веревка")),
     ),
     (
-        "Предположение для Борис: Мисс Скарлетт в Кухня Верёвкой",
-        ("Верёвкой", "weapon", "Веревка", "Борис: Мисс Скарлетт, Веревка, Кухня"),
+        "Профессора Плама подсвечником в *столовой*, Борис",
+        "Борис <- Профессор Плам, Подсвечник, Столовая",
+        (
+            ("Профессора Плама", "Профессор Плам"),
+            ("подсвечником", "Подсвечник"),
+            ("столовой", "Столовая"),
+        ),
+    ),
+    (
+        "Предположение для Полковника Мастарда: профессор Плам, нож, кухня",
+        "Борис <- Профессор Плам, Нож, Кухня",
+        (("Полковника Мастарда", "Полковник Мастард"),),
+    ),
+    (
+        "Обвиняю полковника Мастарда свинцовой трубой в коридоре",
+        "! Полковник Мастард, Свинцовая труба, Коридор",
+        (
+            ("полковника Мастарда", "Полковник Мастард"),
+            ("свинцовой трубой", "Свинцовая труба"),
+            ("коридоре", "Коридор"),
+        ),
+    ),
+    ("Борис: *Миссис*\n*Пикок*, Hож, **К**ухня", RU, ()),
+]
+
+
+@pytest.mark.parametrize("asked", [[], [(1, 2, "s1", ("Миссис Уайт", "Нож", "Холл"))]])
+@pytest.mark.parametrize(("text", "expected", "confirmed"), INFLECTED)
+def test_F14_names_in_another_case_are_read_and_confirmed(text, expected, confirmed, asked):
+    """A name in another case is the announced one, and the order says how each was read."""
+    state = game(cards("ru"), NICKS["ru"], asked=asked, hand=("Нож",))
+    (order,) = orders(state, text)
+    assert told(state, text) == [expected]
+    assert set(order.read_as) == set(confirmed)
+
+
+SLIPS = [
+    (
+        "Думаю, убийство совершила Мисс Скарлетт в Кухне Верёквой",
+        ("Верёквой", "weapon", "Веревка", None),
+    ),
+    (
+        "Предположение для Борис: Мисс Скарлетт в Кухню Верёквой",
+        ("Верёквой", "weapon", "Веревка", "Борис: Мисс Скарлетт, Веревка, Кухня"),
     ),
     ("Борис: Белая, верёвка, гостинная", ("гостинная", "room", "Гостиная", None)),
     ("Борис: Белая, верёвка, гостиная", ("Белая", "suspect", "", None)),
     (
-        "Профессора Плама подсвечником в столовой, Борис",
-        (
-            "Профессора Плама",
-            "suspect",
-            "Профессор Плам",
-            "Борис: Профессор Плам, Подсвечник, Столовая",
-        ),
-    ),
-    (
         "Борис: Плама, верёвка, гостиная",
         ("Плама", "suspect", "Профессор Плам", "Борис: Профессор Плам, Веревка, Гостиная"),
+    ),
+    (
+        "Борис: Миссис Пикок, verevka, гостиная",
+        ("verevka", "weapon", "Веревка", "Борис: Миссис Пикок, Веревка, Гостиная"),
+    ),
+    (
+        "Борис: Миссис Пикок, dthtdrf, гостиная",
+        ("dthtdrf", "weapon", "Веревка", "Борис: Миссис Пикок, Веревка, Гостиная"),
     ),
     ("Вопрос для Борис", ("", "suspect", "", None)),
 ]
 
 
 @pytest.mark.parametrize("asked", [[], [(1, 2, "s1", ("Миссис Уайт", "Нож", "Холл"))]])
-@pytest.mark.parametrize(("text", "expected"), INFLECTED)
-def test_F14_inflected_names_are_told_one_by_one(text, expected, asked):
+@pytest.mark.parametrize(("text", "expected"), SLIPS)
+def test_F14_slips_are_told_one_by_one(text, expected, asked):
     """The first words that are like a missing card are named alone, and the order as meant."""
     state = game(cards("ru"), NICKS["ru"], asked=asked, hand=("Нож",))
     found = facts(state, text)
@@ -311,18 +354,41 @@ OBLIQUE = game(
     ],
 )
 def test_F12_nicks_in_an_oblique_case(said, nearest, rest):
-    """A nick in another case is asked back with the one that is meant, whatever follows it."""
-    text = said + rest.format("Миссис Пикок, Нож, Кухня")
-    assert told(OBLIQUE, text) == ["? unknown_nick F12"]
-    found = facts(OBLIQUE, text)
-    assert (found["nick"], found["nearest"]) == (said.split()[-1], nearest)
+    """A nick in another case is the one that it is a case of, whatever follows it; it is told."""
+    (order,) = orders(OBLIQUE, said + rest.format("Миссис Пикок, Нож, Кухня"))
+    assert told(OBLIQUE, order.text) == [f"{nearest} <- Миссис Пикок, Нож, Кухня"]
+    assert order.read_as == ((said.split()[-1], nearest),)
+
+
+TWO = game(cards("ru"), ("Я", "Александр", "Александра", "Ян"), roles=("Шут", "Кот", "Пёс", "Паж"))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Александра: {}", "Александра <- {}"),
+        ("Александр: {}", "Александр <- {}"),
+        ("для Александры: {}", "Александра <- {}"),
+        ("для Александру: {}", "? ambiguous_suggestion F12"),
+        ("для Александра: {}", "? ambiguous_suggestion F12"),
+        ("для Александра / Кот: {}", "Александр <- {}"),
+        ("для Александра / Пёс: {}", "Александра <- {}"),
+        ("for Александра: {}", "Александра <- {}"),
+        ("{}. Вопрос для Александра", "? ambiguous_suggestion F12"),
+        ("для Яна: {}", "Ян <- {}"),
+    ],
+)
+def test_F12_a_form_of_two_nicks_is_asked_back(text, expected):
+    """«Для Александра» may mean two players; the role, or another order of words, tells which."""
+    case = "Миссис Пикок, Нож, Кухня"
+    assert told(TWO, text.format(case)) == [expected.format(case)]
 
 
 def test_F12_unknown_nick_names_the_nearest():
     """The problem has the nick as written, the nearest one and those of all others."""
-    found = facts(GAMES["ru"], "Предположение для Борису: Миссис Пикок, Нож, Кухня")
+    found = facts(GAMES["ru"], "Предположение для Бориссу: Миссис Пикок, Нож, Кухня")
     choices = ["Борис", "Док.тор_Пи-2 🙂", "Мышь белая"]
-    assert found == {"nick": "Борису", "nearest": "Борис", "choices": choices}
+    assert found == {"nick": "Бориссу", "nearest": "Борис", "choices": choices}
 
 
 OWN_TEXT = "Я думаю, что убийство совершил Ленин, орудием 12 стульев в комнате Комната 101"

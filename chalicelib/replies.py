@@ -2,8 +2,8 @@
 
 Only hashes are stored. ::
 
-    REPLY#…  ADDRESS   a reply address: where it leads, and which stranger used it first
-    SENT#…   LETTER    a Message-ID under which a letter went out: where an answer to it belongs
+    REPLY  # …  ADDRESS   a reply address: where it leads, and which stranger used it first
+    SENT  # …   LETTER    a Message-ID under which a letter went out: where an answer to it belongs
 """
 
 from datetime import datetime, timedelta
@@ -89,6 +89,21 @@ def used_by_stranger(store: Store, token: str, sender: str, *, now: datetime) ->
     except Conflict:
         return used_by_stranger(store, token, sender, now=now)
     return ends
+
+
+def revoke(store: Store, token: str, *, now: datetime) -> None:
+    """Make a reply address lead nowhere."""
+    (item,) = store.read(_address_key(token), now=now)
+    if not item:
+        return
+    ended = msgspec.structs.replace(_read_address(item.body), revoked=True)
+    body, version = _JSON(ended).decode(), item.version + 1
+    try:
+        store.write(
+            Put(msgspec.structs.replace(item, body=body, version=version), item.version), now=now
+        )
+    except Conflict:
+        revoke(store, token, now=now)
 
 
 def remember_sent(store: Store, message_id: str, back: Return, *, now: datetime) -> None:

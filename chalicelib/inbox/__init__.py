@@ -54,6 +54,10 @@ class Mail(msgspec.Struct, frozen=True):
     """The text is blank only because of the trimming or a size limit: ask back."""
     flagged: bool
     """Some characters could not be read and stand as U+FFFD: ask back rather than guess."""
+    alternative: str = ""
+    """The text of the HTML part where it is another than ``text``."""
+    cut: str = ""
+    """Text without a quotation mark that was cut away as quoted: never an order, ask about it."""
 
 
 def open_mail(

@@ -145,9 +145,7 @@ def _answer(site: Site, letter: letters.Answer, state: State, language: str) -> 
         game=letter.game,
         base_url=site.base_url,
         thread_url=site.thread_url(letter.game),
-        shown=_ever_shown(site, letter)
-        if letter.about == "status" and not letter.guarded
-        else (),
+        shown=_ever_shown(site, letter) if letter.about == "status" and not letter.guarded else (),
     )
 
 
@@ -230,9 +228,7 @@ def _unencoded(text: str) -> str:
 def _thread_headers(site: Site, mail: EmailMessage, addressed: Addressed) -> None:
     """Say where a reply goes and to which thread the mail belongs."""
     back = replies.Return(addressed.game, addressed.account, addressed.prompt)
-    token = addressed.ticket or replies.reply_token(
-        site.store, back, now=site.now(), rng=site.rng
-    )
+    token = addressed.ticket or replies.reply_token(site.store, back, now=site.now(), rng=site.rng)
     mail["Reply-To"] = Address("Alibi", f"r+{token}", site.mail_domain)
     thread = f"<game-{addressed.game}@{site.mail_domain}>"
     mail["References"] = f"{thread} {addressed.reply_to}".strip()

@@ -20,6 +20,8 @@ from chalicelib.postbox.whose import Letterhead, is_own, takes_part
 from chalicelib.site import Site
 
 Word = Literal["yes", "remember", "no"]
+BUTTONS: dict[str, Word] = {"yes": "yes", "remember": "remember", "no": "no"}
+"""What the buttons of the page say."""
 MOST_ADDRESSES = 5
 """Addresses besides the registered one from which an account may write."""
 

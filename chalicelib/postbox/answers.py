@@ -47,8 +47,12 @@ def tell(site: Site, head: Letterhead, about: Subject) -> Outcome:
 
 
 def answer_to(head: Letterhead, about: Subject, parts: Parts = ()) -> Answer:
-    """Give an answer that stands in the thread of a mail; a reply to it is about what is open."""
-    game, name = head.back.game, _message_id(head)
+    """Give an answer that stands in the thread of a mail; a reply to it is about what is open.
+
+    A letter about a mail that may be somebody else's repeats nothing of it.
+    """
+    game = head.back.game
+    name = "" if about in ("confirm", "notice") else _message_id(head)
     return Answer(game, head.reader, about, name, parts, _prompt(head), guarded=head.guarded)
 
 
@@ -143,7 +147,7 @@ def _short(parts: Sequence[Problem | Understood]) -> Parts:
 
 
 def _message_id(head: Letterhead) -> str:
-    """Give the id of the mail for our headers, if it is plain and its author is not in doubt."""
+    """Give the id of the mail for our headers, if it is plain."""
     name = head.mail.message_id
-    fit = head.own and PLAIN_ID.fullmatch(name) and "=?" not in name
+    fit = PLAIN_ID.fullmatch(name) and "=?" not in name
     return f"<{name}>" if fit else ""

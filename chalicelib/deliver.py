@@ -227,7 +227,8 @@ def _unencoded(text: str) -> str:
 
 def _thread_headers(site: Site, mail: EmailMessage, addressed: Addressed) -> None:
     """Say where a reply goes and to which thread the mail belongs."""
-    back = replies.Return(addressed.game, addressed.account, addressed.prompt)
+    seq = ledger.peek(site.store, addressed.game, site.now()).seq
+    back = replies.Return(addressed.game, addressed.account, addressed.prompt, seq)
     token = addressed.ticket or replies.reply_token(site.store, back, now=site.now(), rng=site.rng)
     mail["Reply-To"] = Address("Alibi", f"r+{token}", site.mail_domain)
     thread = f"<game-{addressed.game}@{site.mail_domain}>"

@@ -65,7 +65,7 @@ def done(language: str, said: str, outcome: str) -> Response:
     texts = {
         "done": _("It is done. The receipt comes by mail."),
         "answered": _("The answer comes by mail."),
-        "already answered": _("It was done already."),
+        "already answered": _("There is an answer to this already."),
     }
     text = texts.get(outcome, _("It could not be done. A letter tells you why."))
     if said == "no":

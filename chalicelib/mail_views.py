@@ -3,7 +3,8 @@
 Everybody sees their own in full. A human GM sees all. Any other organiser may be playing, and even
 one who is not may not know who has accused (F30): so of others' mails that were read they see what
 became of them, but not whose they were, nor why one was asked back. Whose mail comes back, who is
-away, what waits in quarantine: that they see by seat, since it depends on no card.
+away, what waits in quarantine: that they see by seat, since it depends on no card. Of a mail that
+waited, and so was seen by seat, they see only that it was read.
 """
 
 from datetime import datetime
@@ -78,7 +79,7 @@ def _seen(item: Item, state: State, reader: Reader) -> Seen | None:
         return None
     if record.outcome not in READ or record.reason in ABOUT_SENDER:
         return msgspec.structs.replace(_whole(item, record, state), seq=0)
-    return Seen(_id(item), record.outcome.value, record.at)
+    return Seen(_id(item), "read" if record.waited else record.outcome.value, record.at)
 
 
 def _whole(item: Item, record: Record, state: State) -> Seen:

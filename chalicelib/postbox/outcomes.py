@@ -50,7 +50,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``at`` (UTC) is the time of arrival, ``seat`` whose letter it answers, ``seq`` the log entry
     it led to, ``copies`` how often the same mail came again, ``waits`` whether it is kept and
-    waits for somebody's word.
+    waits for somebody's word, ``waited`` whether that came.
     """
 
     outcome: Outcome
@@ -61,6 +61,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int = 0
     copies: int = 0
     waits: bool = False
+    waited: bool = False
 
 
 _json = msgspec.json.Encoder().encode
@@ -96,7 +97,16 @@ def filed(  # noqa: PLR0913 -- a mail, and what became of it
     ``held`` keeps the mail. A mail that waited waits no longer: only one call may end that.
     """
     now, name, waited = site.now(), record_id(head), head.held
-    record = Record(outcome, head.arrival.at, head.reader, head.by, reason, seq, waits=bool(held))
+    record = Record(
+        outcome,
+        head.arrival.at,
+        head.reader,
+        head.by,
+        reason,
+        seq,
+        waits=bool(held),
+        waited=bool(waited),
+    )
     writes: list[Write] = [
         Put(_mark(head.name, name, now), None if waited else 0),
         Put(Item(*record_key(head.back.game, name), _json(record).decode(), expires=_end(now))),

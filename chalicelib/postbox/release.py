@@ -1,4 +1,4 @@
-"""The organiser's word about a mail in quarantine: it is read after all, as it came."""
+"""The organiser's word about a mail in quarantine: it is read after all, as if it came now."""
 
 from chalicelib.game import Unknown
 from chalicelib.inbox.headers import split

@@ -28,7 +28,10 @@ def welcome(site: Site, head: Letterhead, proof: Evidence) -> Outcome:
             return file(site, head, Outcome.TOO_MANY, "too_many")
         if not limits.within(site, f"game {head.back.game}", limits.MAILS_PER_GAME):
             return notices.flooded(site, head)
-    return _treated(site, head, treatment(head.by, proof, own=head.own))
+    what = treatment(head.by, proof, own=head.own)
+    if head.held and what is Treatment.ACT:
+        what = Treatment.CAREFUL  # whoever lets an accusation pass would see whose it is
+    return _treated(site, head, what)
 
 
 def _treated(site: Site, head: Letterhead, what: Treatment) -> Outcome:
@@ -54,11 +57,15 @@ def _of_another(site: Site, head: Letterhead) -> Outcome:
 
 
 def _own(site: Site, head: Letterhead) -> Outcome:
-    """Read what somebody wrote who takes part; to a letter that asks one word is enough."""
+    """Read what somebody wrote who takes part; to a letter that asks one word is enough.
+
+    Mail that waited counts from now: the game has gone on without it.
+    """
     known = (*head.state.deck.cards, *(seat.nick for seat in head.state.seats))
     read = msgspec.structs.replace(head, mail=mail_of(head.arrival, *known))
     said = confirm.word(read.mail.text) if head.back.kind == "confirm" else None
-    return _decided(site, read, said) if said else act(site, read, head.arrival.at)
+    arrived = site.now() if head.held else head.arrival.at
+    return _decided(site, read, said) if said else act(site, read, arrived)
 
 
 def _decided(site: Site, head: Letterhead, said: confirm.Word) -> Outcome:

@@ -6,7 +6,7 @@ from chalicelib.letters import Problem
 from chalicelib.postbox.whose import Letterhead
 from chalicelib.read import Order, read
 
-_NOTHING = frozenset({"no_order", "nothing_written"})
+_NO_ORDER = frozenset({"no_order", "nothing_written", "unreadable"})
 
 
 def orders_of(head: Letterhead, view: Any) -> tuple[Order, ...]:
@@ -22,8 +22,9 @@ def orders_of(head: Letterhead, view: Any) -> tuple[Order, ...]:
     orders = _read(head, view, mail.text)
     if mail.alternative.strip() and mail.alternative != mail.text:
         orders = _either(orders, _read(head, view, mail.alternative))
-    if mail.cut.strip() and all(o.problem and o.problem.code in _NOTHING for o in orders):
-        return _cut_away(head, view) or orders
+    if mail.cut.strip() and all(o.problem and o.problem.code in _NO_ORDER for o in orders):
+        lost = _cut_away(head, view)
+        return (*(order for order in orders if order.text or not lost), *lost)
     return orders
 
 

@@ -34,16 +34,22 @@ def refuse(
 
 def tell(site: Site, head: Letterhead, about: Subject) -> Outcome:
     """Answer a question."""
-    letter = answer_to(head, about)
+    return answered(site, head, answer_to(head, about), Outcome.ANSWERED, about)
+
+
+def answered(
+    site: Site, head: Letterhead, letter: Answer, outcome: Outcome, reason: str
+) -> Outcome:
+    """Post the answer to a mail that did what it should, and record it, both or neither."""
     writes = (
-        *filed(site, head, Outcome.ANSWERED, about),
+        *filed(site, head, outcome, reason),
         Put(outgoing(letter, site.now(), letter_name(head)), 0),
     )
     try:
         site.store.write(*writes, now=site.now())
     except Conflict:
         return again(site, head)
-    return Outcome.ANSWERED
+    return outcome
 
 
 def answer_to(head: Letterhead, about: Subject, parts: Parts = ()) -> Answer:

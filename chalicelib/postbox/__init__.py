@@ -51,7 +51,8 @@ def _received(site: Site, arrival: Arrival) -> Outcome:
     machine = machine_mail.kind(site, mail, headers, arrival)
     ignored = head and treatment(head.by, proof, own=head.own) is Treatment.IGNORE
     if not head or (ignored and not machine):
-        return stranger(site, mail.fingerprint, game_named(site, mail))
+        found = stranger(site, mail.fingerprint, game_named(site, mail))
+        return Outcome.MACHINE if machine else found
     if is_known(site, head):
         return again(site, head)
     if arrival.verdicts.virus == "FAIL":

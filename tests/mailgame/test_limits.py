@@ -73,10 +73,12 @@ def test_an_answer_that_waits_is_taken_back_when_the_next_try_is_right(world, le
 
 def test_five_error_answers_a_day_and_never_a_lost_move(world, letter):
     """After the fifth nothing is answered until the next day; a right move is made all the same."""
+    answers = 0
     for number in range(12):
         assert world.reply(letter, "xyzzy", f"<{number}@x>") is Outcome.ASKED_BACK
+        answers += len([mail for mail in world.post() if "xyzzy" in words(mail)])
         world.wait(minutes=11)
-    assert len([mail for mail in world.post() if "xyzzy" in words(mail)]) == limits.ANSWERS_PER_DAY
+    assert answers == limits.ANSWERS_PER_DAY
     assert world.reply(letter, "Mustard", "<right@x>") is Outcome.DONE
     world.wait(days=1)
     assert len(mails(world)) == 13

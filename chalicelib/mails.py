@@ -3,11 +3,13 @@
 What reads mail is imported where it is used: the other routes need not wait for it.
 """
 
+from functools import partial
 from urllib.parse import parse_qs
 
+import msgspec
 from chalice.app import Blueprint, Response
 
-from chalicelib import mail_pages
+from chalicelib import accounts, mail_pages
 from chalicelib.api import LONGEST_PAGE, PAGE, checked_id
 from chalicelib.door import Call, reply, routes
 from chalicelib.game import GM, NotYours, Refusal, Unknown
@@ -70,6 +72,13 @@ def confirm(call: Call) -> Response:
     except Refusal as refusal:
         return mail_pages.refused(call.language, refusal)
     return mail_pages.done(call.language, said, outcome)
+
+
+@route("/v1/me/also", "DELETE")
+def forget_addresses(call: Call) -> Response:
+    """Forget the other addresses from which the caller might write."""
+    none = partial(msgspec.structs.replace, also=())
+    return reply(accounts.changed(call.site.store, call.account, none, now=call.arrived))
 
 
 def _state(call: Call, game: str) -> State:

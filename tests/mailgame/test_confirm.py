@@ -7,7 +7,7 @@ import pytest
 from chalice.test import Client
 
 from app import app
-from chalicelib import accounts, site
+from chalicelib import accounts, auth, site
 from chalicelib.postbox import Outcome, Verdicts
 from chalicelib.postbox.outcomes import read_record
 from chalicelib.rules.verbs import Suggest
@@ -164,6 +164,16 @@ def test_a_remembered_address_may_write(world, client):
     world.move("p1", Suggest("Green", "Rope", "Attic", "s2"))
     (question,) = world.letters_to("p2")
     assert world.reply(question, "1", "<2@x>", sender=OTHER) is Outcome.DONE
+
+
+def test_a_remembered_address_can_be_forgotten(world, client):
+    """Then mail from there has to be confirmed again; nobody without a token can do that."""
+    assert press(client, ticket(asked(world, sender=OTHER)), "remember").status_code == 200
+    assert client.http.delete("/v1/me/also").status_code == 401
+    token = auth.issue(world.store, "p2", now=world.time, rng=world.rng)
+    answer = client.http.delete("/v1/me/also", headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 200
+    assert accounts.profile(world.store, "p2", now=world.time).also == ()
 
 
 def test_the_owners_own_mail_offers_no_remembering(world, client):

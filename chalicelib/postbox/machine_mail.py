@@ -2,6 +2,7 @@
 
 from chalicelib.inbox import Mail, machine
 from chalicelib.inbox.headers import Headers
+from chalicelib.postbox import bounces
 from chalicelib.postbox.arrival import Arrival
 from chalicelib.postbox.outcomes import Outcome, file
 from chalicelib.postbox.whose import Letterhead
@@ -19,5 +20,10 @@ def kind(site: Site, mail: Mail, headers: Headers, arrival: Arrival) -> str:
 
 
 def record(site: Site, head: Letterhead, found: str) -> Outcome:
-    """Record a machine's mail: the organiser sees who is away, and whose mail comes back."""
+    """Record a machine's mail: the organiser sees who is away, and whose mail comes back.
+
+    A bounce that says that our letter is only late is no ``bounce`` but ``delayed``.
+    """
+    if found == "bounce" and bounces.failed(head.arrival.raw, head.profile.address) is False:
+        found = "delayed"
     return file(site, head, Outcome.MACHINE, found)

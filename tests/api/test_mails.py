@@ -8,8 +8,9 @@ from chalice.test import Client
 
 from app import app
 from chalicelib import auth, site
-from chalicelib.postbox import Outcome, Verdicts
+from chalicelib.postbox import Arrival, Outcome, Verdicts, receive
 from chalicelib.rules.verbs import Suggest
+from tests.mail.test_bounces import notice
 from tests.worlds import GAME, World
 
 ACCUSE = "Accusation: White, Pistol, Study"
@@ -165,8 +166,19 @@ def test_strangers_are_counted_for_the_game_they_name(world, client):
     assert call(world, client, "host")[1]["strangers"] == 2
 
 
-def test_absence_and_bounces_are_shown_to_the_organiser(world, client):
-    """Whoever is away, or whose mail comes back, is seen by seat."""
+@pytest.mark.parametrize(("action", "reason"), [("failed", "bounce"), ("delayed", "delayed")])
+def test_a_bounce_is_shown_by_the_seat_whose_letter_came_back(world, client, action, reason):
+    """The organiser sees whose mail does not arrive, and whether it is only late."""
+    (letter,) = world.letters_to("p2")
+    to = letter["Reply-To"].addresses[0].addr_spec
+    arrival = Arrival(notice(action), "", (to,), world.time)
+    assert receive(world.site, arrival) is Outcome.MACHINE
+    (item,) = seen(world, client, "host")
+    assert (item["reason"], item["seat"]) == (reason, "s2")
+
+
+def test_absence_is_shown_to_the_organiser(world, client):
+    """Whoever is away is seen by seat."""
     (letter,) = world.letters_to("p2")
     away = EmailMessage()
     away["From"], away["To"] = "p2@example.org", letter["Reply-To"]

@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
 
 import pytest
 from chalice.test import Client
@@ -249,3 +250,43 @@ def test_two_strangers_end_a_reply_address_and_the_owner_gets_a_new_one(world):
     assert "Mustard, Knife, Attic" in words(fresh)
     assert world.reply(letter, "Mustard", "<3@x>", sender="third@evil.example") is Outcome.STRANGER
     assert world.reply(fresh, "Mustard", "<4@x>") is Outcome.DONE
+
+
+@pytest.mark.parametrize("language", ["ru", "en", "pl"])
+def test_letters_that_ask_are_neither_orders_nor_words(tmp_path, language):
+    """Fed back whole as a reply, quoted or not, such a letter confirms nothing and moves nothing."""
+    world = World(tmp_path).start(language)
+    world.post()
+    world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
+    (letter,) = world.letters_to("p2")
+    world.reply(letter, "Mustard", "<1@x>", sender=OTHER)
+    world.reply(letter, "Mustard", "<2@x>", sender="thief@evil.example")
+    world.wait(minutes=11)
+    fresh = world.post()[-1]
+    world.reply(fresh, "status", "<3@x>", UNPROVEN)
+    world.reply(fresh, "Mustard", "<4@x>", Verdicts(dmarc="FAIL", policy="reject"))
+    letters, before = [*world.post(), fresh], world.held()
+    for number, sent in enumerate([*letters, asked_by(world, fresh)]):
+        for way, body in enumerate((words(sent), quoted(words(sent)))):
+            found = fed_back(world, sent, body, f"<{number}.{way}@back>")
+            assert found is not Outcome.DONE
+    assert world.held() == before
+
+
+def fed_back(world, letter, body, name):
+    """What becomes of a mail to the reply address of a letter."""
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Message-ID"] = "p2@example.org", letter["Reply-To"], name
+    mail.set_content(body)
+    return world.receive(mail)
+
+
+def asked_by(world, letter):
+    """A letter that asks whether another address is the player's."""
+    world.reply(letter, "Mustard", "<5@x>", sender=OTHER)
+    return world.letters_to("p2")[-1]
+
+
+def quoted(text):
+    """A text with signs of quotation."""
+    return "\n".join(f"> {line}" for line in text.splitlines())

@@ -254,7 +254,7 @@ def test_two_strangers_end_a_reply_address_and_the_owner_gets_a_new_one(world):
 
 @pytest.mark.parametrize("language", ["ru", "en", "pl"])
 def test_letters_that_ask_are_neither_orders_nor_words(tmp_path, language):
-    """Fed back whole as a reply, quoted or not, such a letter confirms nothing and moves nothing."""
+    """Fed back whole as a reply, quoted or not, such a letter confirms and moves nothing."""
     world = World(tmp_path).start(language)
     world.post()
     world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))

@@ -4,10 +4,12 @@ from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
 from chalicelib import play, site
 from chalicelib.api import api
+from chalicelib.mails import mails
 from chalicelib.signing import signing
 
 app = Chalice(app_name="alibi")
 app.register_blueprint(api)
+app.register_blueprint(mails)
 app.register_blueprint(signing)
 
 # The real ARN is known only when the table exists; infra/resources.yaml puts it in.

@@ -12,8 +12,8 @@ from typing import Protocol
 
 import msgspec
 
-from chalicelib import accounts, auth, ledger, letters, render
-from chalicelib.game import ORGANISER, redact
+from chalicelib import accounts, auth, ledger, letters, render, replies
+from chalicelib.game import ORGANISER, PUBLIC, redact
 from chalicelib.ledger import Outgoing
 from chalicelib.play import eyes
 from chalicelib.render import Page
@@ -53,6 +53,8 @@ class Addressed(msgspec.Struct, frozen=True):
     account: str = ""
     prompt: int | None = None
     reply_to: str = ""
+    ticket: str = ""
+    """The reply address, where the letter has one already."""
 
 
 def sweep(site: Site, transport: Transport, limit: int = 100) -> int:
@@ -126,24 +128,24 @@ def _addressed(site: Site, letter: letters.Letter) -> Addressed | None:
     reader = accounts.profile(site.store, account, now=now)
     if isinstance(letter, letters.Answer):
         page = _answer(site, letter, state, reader.language)
-        prompt, reply_to = letter.prompt, letter.reply_to
+        prompt, reply_to, ticket = letter.prompt, letter.reply_to, letter.ticket
     else:
         page, prompt = _told(site, letter, state, reader.language)
-        reply_to = ""
-    return Addressed(reader.address, page, letter.game, account, prompt, reply_to)
+        reply_to = ticket = ""
+    return Addressed(reader.address, page, letter.game, account, prompt, reply_to, ticket)
 
 
 def _answer(site: Site, letter: letters.Answer, state: State, language: str) -> Page:
     """Put the answer to a mail in words."""
     return render.answer(
         letter,
-        redact(state, eyes(state, letter.to)),
+        redact(state, PUBLIC if letter.guarded else eyes(state, letter.to)),
         letter.to,
         language,
         game=letter.game,
         base_url=site.base_url,
         thread_url=site.thread_url(letter.game),
-        shown=_ever_shown(site, letter) if letter.about == "status" else (),
+        shown=_ever_shown(site, letter) if letter.about == "status" and not letter.guarded else (),
     )
 
 
@@ -226,8 +228,9 @@ def _unencoded(text: str) -> str:
 
 def _thread_headers(site: Site, mail: EmailMessage, addressed: Addressed) -> None:
     """Say where a reply goes and to which thread the mail belongs."""
-    back = auth.Return(addressed.game, addressed.account, addressed.prompt)
-    token = auth.reply_token(site.store, back, now=site.now(), rng=site.rng)
+    seq = ledger.peek(site.store, addressed.game, site.now()).seq
+    back = replies.Return(addressed.game, addressed.account, addressed.prompt, seq)
+    token = addressed.ticket or replies.reply_token(site.store, back, now=site.now(), rng=site.rng)
     mail["Reply-To"] = Address("Alibi", f"r+{token}", site.mail_domain)
     thread = f"<game-{addressed.game}@{site.mail_domain}>"
     mail["References"] = f"{thread} {addressed.reply_to}".strip()

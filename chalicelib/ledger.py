@@ -166,8 +166,8 @@ def state_at(store: Store, game: str, seq: int, now: datetime) -> tuple[State, d
     return state, then
 
 
-def commit(store: Store, change: Change, now: datetime) -> None:
-    """Write state, entry, key, letters and participation in one transaction.
+def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = ()) -> None:
+    """Write state, entry, key, letters, participation and ``more`` in one transaction.
 
     Raises ``KeyTaken`` if the key was used meanwhile, ``Conflict`` if the game has moved on.
     """
@@ -182,7 +182,7 @@ def commit(store: Store, change: Change, now: datetime) -> None:
     told = letters.about(game, after, entry, late=late, read_as=change.read_as)
     outbox = (outgoing(letter, now) for letter in told)
     try:
-        store.write(*writes, *map(Put, outbox), *_participation(change), now=now)
+        store.write(*writes, *map(Put, outbox), *_participation(change), *more, now=now)
     except Conflict as conflict:
         if 0 in conflict.failed:
             raise KeyTaken from conflict

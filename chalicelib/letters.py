@@ -22,7 +22,7 @@ PRIVATE, PROMPT, NEWS = 0, 1, 2
 """Ranks: the lower goes out first (private cards before questions before day reports)."""
 
 
-Subject = Literal["refused", "status", "help"]
+Subject = Literal["refused", "status", "help", "confirm", "notice"]
 """What an answer to a mail is about."""
 
 
@@ -58,7 +58,9 @@ class Understood(msgspec.Struct, frozen=True, tag_field="kind", tag="understood"
 class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     """The answer to a mail that did nothing: a refusal of each order, or what was asked for.
 
-    ``prompt`` is the suggestion that the mail was about: a reply to the answer is about it too.
+    ``prompt`` is the suggestion that a reply to the answer is about. ``guarded``: nobody vouches
+    for the mail, so the answer shows nothing of the hand. ``ticket`` is the reply address of a
+    letter that asks its reader to confirm a mail, and opens the page that asks the same.
     """
 
     game: str
@@ -67,6 +69,8 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     reply_to: str = ""
     parts: tuple[Problem | Understood, ...] = ()
     prompt: int | None = None
+    guarded: bool = False
+    ticket: str = ""
 
 
 class SignIn(msgspec.Struct, frozen=True, tag_field="kind", tag="sign_in"):

@@ -5,6 +5,7 @@ known is left out.
 """
 
 from chalicelib.messages_blitz import BLITZ
+from chalicelib.messages_mail import MAIL
 from chalicelib.messages_office import OFFICE
 from chalicelib.sentences import N_, Either, Sentence, ngettext
 
@@ -275,19 +276,12 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
     ),
     "wrong_sign_in_code": (N_("This code is wrong or has expired; please ask for a new one."),),
     "too_many_codes": (N_("Too many codes were asked for this address; please wait a little."),),
-    "sender_mismatch": (
-        N_(
-            "This letter came from another address than the one you play with. Please write from "
-            "your own."
-        ),
-    ),
-    "no_reply_address": (
-        N_("It is not clear which game this is about. Please reply to a letter of the game."),
-    ),
     "busy": (N_("There is too much to do at once; please try again in a moment."),),
     "internal": (N_("Something went wrong on our side; please try again later."),),
 }
 """About requests and mail that never reach a game."""
 
-MESSAGES: dict[str, tuple[Sentence, ...]] = CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | DOORS
+MESSAGES: dict[str, tuple[Sentence, ...]] = (
+    CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | DOORS | MAIL
+)
 """The sentences for every code."""

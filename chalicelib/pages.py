@@ -24,20 +24,20 @@ def sign_in(language: str, ticket: str) -> Response:
         f'<form method="post" action="sign-in"><input type="hidden" name="ticket" '
         f'value="{escape(ticket[:64])}"><button>{escape(label)}</button></form>'
     )
-    return _page(language, _("Sign in to Alibi?"), button, 200)
+    return page(language, _("Sign in to Alibi?"), button, 200)
 
 
 def signed_in(language: str, token: str) -> Response:
     """Show the new bearer token, this once."""
     _ = translation(language).gettext
     note = escape(_("Your token for the API. It is shown only here; keep it like a password."))
-    return _page(language, _("You are signed in."), f"<p>{note}</p><pre>{escape(token)}</pre>", 201)
+    return page(language, _("You are signed in."), f"<p>{note}</p><pre>{escape(token)}</pre>", 201)
 
 
 def refused(language: str, refusal: Refusal) -> Response:
     """Say why it did not work."""
     text = explain(refusal.code, refusal.facts, language, str)
-    return _page(
+    return page(
         language,
         translation(language).gettext("That did not work."),
         f"<p>{escape(text)}</p>",
@@ -45,7 +45,8 @@ def refused(language: str, refusal: Refusal) -> Response:
     )
 
 
-def _page(language: str, title: str, content: str, status: int) -> Response:
+def page(language: str, title: str, content: str, status: int) -> Response:
+    """Give a page; ``content`` is HTML, ``title`` is text."""
     html = _PAGE.substitute(language=language, title=escape(title), content=content)
     headers = {
         "Content-Type": "text/html; charset=utf-8",

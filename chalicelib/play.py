@@ -1,5 +1,6 @@
 """The spine: every door calls ``play`` with moves, an account and an idempotency key."""
 
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -24,7 +25,7 @@ from chalicelib.game import (
 from chalicelib.ledger import Change, Held, KeyTaken, digest
 from chalicelib.rules import Log, State, table
 from chalicelib.rules.office import RollBack, RollBackTo
-from chalicelib.store import Conflict, Store
+from chalicelib.store import Conflict, Store, Write
 
 TRIES = 25
 """How often a move is judged anew because another came in between."""
@@ -38,6 +39,9 @@ REQUEST_LIMIT = 12_000
 """UTF-8 bytes of the moves of one request: with what they lead to, an entry fits its item."""
 MOVES_AT_ONCE = 20
 """The most moves in one request or mail."""
+
+
+Along = Callable[[int], Iterable[Write]]
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -70,11 +74,13 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
     now: datetime,
     rng: Chance,
     settle: timedelta = SETTLE,
+    along: Along | None = None,
 ) -> Played:
     """Make all the moves or none: load, decide, commit, and again if somebody came in between.
 
     Moves are judged by their time of arrival; ``now`` is the time of processing (UTC). The same
     key of the same account gives the first answer again; for other moves it is refused.
+    ``along`` gives, by the number of the entry, what is written in the same transaction.
     Raises a ``Refusal``; ``Busy`` when it is worth trying again.
     """
     name = key_name(asked.account, key)
@@ -88,8 +94,9 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
             continue
         entry, state = judge(held, asked, rng, _looked_up(store, game, held, asked, now))
         change = Change(game, held.state, state, entry, name, mark, asked.read_as)
+        more = along(entry.seq) if along else ()
         try:
-            ledger.commit(store, change, now)
+            ledger.commit(store, change, now, more)
         except (Conflict, KeyTaken):
             continue
         return Played(entry, state)

@@ -109,6 +109,8 @@ def answer(  # noqa: PLR0913 -- as above
         "codes": {part.code for part in letter.parts if isinstance(part, letters.Problem)},
         "explain": partial(_explained, state, reader, language),
         "shown": shown,
+        "guarded": letter.guarded,
+        "link": f"{base_url}/v1/confirm?ticket={quote(letter.ticket)}",
     }
     return _page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
 
@@ -181,6 +183,7 @@ def _table(
     if not state:
         return {"state": None, "marker": MARKER, "title": NAME, "reader": reader}
     return {
+        "guarded": False,
         "state": state,
         "marker": MARKER,
         "title": state.setting.title,

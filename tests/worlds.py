@@ -16,6 +16,8 @@ from chalicelib.store.sqlite import SqliteStore
 from tests.tables import CASE, CODE, DECK, HANDS, START, Stacked
 
 GAME = "game"
+PROVEN = postbox.Verdicts("PASS", "PASS", "PASS", "PASS", "PASS")
+"""What SES says of a good mail from a domain that has DMARC."""
 
 
 class World:
@@ -113,7 +115,12 @@ class World:
         return [mail for mail in self.post() if mail["To"] == f"{account}@example.org"]
 
     def reply(
-        self, mail: EmailMessage, text: str, name: str = "<1@example.org>", **changes: str
+        self,
+        mail: EmailMessage,
+        text: str,
+        name: str = "<1@example.org>",
+        verdicts: postbox.Verdicts = PROVEN,
+        **changes: str,
     ) -> postbox.Outcome:
         """Answer a mail as a player's program would, with the mail quoted below."""
         answer = EmailMessage()
@@ -123,14 +130,20 @@ class World:
         answer["Subject"] = f"Re: {mail['Subject']}"
         quoted = "\n".join(f"> {line}" for line in words(mail).splitlines())
         answer.set_content(f"{text}\n\nOn 1 Dec 2026 at 18:00, Alibi wrote:\n{quoted}\n")
-        return self.receive(answer)
+        return self.receive(answer, verdicts=verdicts)
 
-    def receive(self, answer: EmailMessage, at: datetime | None = None) -> postbox.Outcome:
-        """Bring a mail in."""
+    def receive(
+        self,
+        answer: EmailMessage,
+        at: datetime | None = None,
+        verdicts: postbox.Verdicts = PROVEN,
+        **more: Any,
+    ) -> postbox.Outcome:
+        """Bring a mail in; its provider vouches for the sender unless other verdicts are given."""
         recipient = answer["To"].addresses[0].addr_spec
         sender = answer["From"].addresses[0].addr_spec
         raw = answer.as_bytes()
-        arrival = postbox.Arrival(raw, sender, (recipient,), at or self.time)
+        arrival = postbox.Arrival(raw, sender, (recipient,), at or self.time, verdicts, **more)
         return postbox.receive(self.site, arrival)
 
 

@@ -1,32 +1,49 @@
 """Mail that no person wrote: bounces, vacation notices, lists, our own mail coming back."""
 
+from collections.abc import Callable
+
 from chalicelib.inbox.headers import Headers
 
-_PRESENT = ("x-failed-recipients", "x-alibi-loop", "list-id")
 _ROBOT_FIELDS = ("x-autoreply", "x-autorespond", "x-autoresponse", "auto-submitted")
-_BULK = frozenset({"auto_reply", "auto-reply", "bulk", "junk"})
-_ROBOTS = frozenset(
-    {"mailer-daemon", "postmaster", "no-reply", "noreply", "do-not-reply", "donotreply"}
-)
+_BULK = frozenset({"bulk", "junk"})
+_ANSWERING = frozenset({"auto_reply", "auto-reply"})
+_BOUNCERS = frozenset({"mailer-daemon", "postmaster"})
+_ROBOTS = frozenset({"no-reply", "noreply", "do-not-reply", "donotreply"})
 _AWAY = (
     "автоответ", "автоматический ответ", "autoodpowiedź", "automatyczna odpowiedź",
     "odpowiedź automatyczna", "out of office", "automatic reply", "auto-reply", "autoreply",
 )  # fmt: skip
 
 
-def from_machine(headers: Headers, envelope_from: str, sender: str) -> bool:
-    """Whether headers or envelope say that a program wrote this.
+def kind(headers: Headers, envelope_from: str, sender: str) -> str:
+    """Say what a mail is that a program wrote, by headers and envelope; "" for a person's.
 
+    ``loop``: our own mail comes back; ``bounce``, ``away``, ``list``; ``automatic``: any other.
     ``X-Auto-Response-Suppress`` says nothing of the kind: people's mail carries it too.
     """
-    return (
-        not envelope_from
-        or headers.token("content-type") == "multipart/report"
-        or any(headers.every(name) for name in _PRESENT)
-        or any(headers.token(name) not in ("", "no") for name in _ROBOT_FIELDS)
-        or headers.token("precedence") in _BULK
-        or sender.partition("@")[0] in _ROBOTS
+    name = sender.partition("@")[0]
+    answers = (
+        any(headers.token(field) not in ("", "no") for field in _ROBOT_FIELDS)
+        or headers.token("precedence") in _ANSWERING
     )
+    signs: tuple[tuple[str, Callable[[], bool]], ...] = (
+        ("loop", lambda: bool(headers.every("x-alibi-loop"))),
+        ("bounce", lambda: headers.token("content-type") == "multipart/report"),
+        ("bounce", lambda: bool(headers.every("x-failed-recipients")) or name in _BOUNCERS),
+        ("list", lambda: bool(headers.every("list-id"))),
+        ("away", lambda: answers),
+        ("automatic", lambda: headers.token("precedence") in _BULK or name in _ROBOTS),
+        (
+            "away" if sounds_automatic(headers.first("subject")) else "bounce",
+            lambda: not envelope_from,
+        ),
+    )
+    return next((word for word, holds in signs if holds()), "")
+
+
+def from_machine(headers: Headers, envelope_from: str, sender: str) -> bool:
+    """Whether headers or envelope say that a program wrote this."""
+    return bool(kind(headers, envelope_from, sender))
 
 
 def sounds_automatic(subject: str) -> bool:

@@ -1,51 +1,64 @@
-"""Mail that comes in: whose it is, what it says, what becomes of it: one outcome for each."""
+"""Mail that comes in: whose it is, what it says, what becomes of it: one outcome for each.
 
-import msgspec
+::
 
-from chalicelib import ledger
-from chalicelib.inbox import open_mail, reply_tokens
-from chalicelib.letters import Answer, Problem
-from chalicelib.postbox.act import act
+    whose -> known? -> virus, machine, spam -> how many, how large -> who vouches -> read, act
+
+Answers go to the registered address only, never to From or Reply-To.
+"""
+
+import logging
+
+from chalicelib.game import Busy
+from chalicelib.inbox.headers import split
+from chalicelib.postbox import machine_mail
 from chalicelib.postbox.arrival import Arrival, Verdicts
-from chalicelib.postbox.outcomes import Outcome, answered, is_known
-from chalicelib.postbox.whose import Letterhead, letterhead
+from chalicelib.postbox.evidence import evidence
+from chalicelib.postbox.failing import give_up
+from chalicelib.postbox.holding import mail_of, quarantine
+from chalicelib.postbox.outcomes import Outcome, again, file, is_known, stranger
+from chalicelib.postbox.policy import Treatment, treatment
+from chalicelib.postbox.trust import welcome
+from chalicelib.postbox.whose import game_named, letterhead
 from chalicelib.site import Site
 
 __all__ = ["Arrival", "Outcome", "Verdicts", "receive"]
 
+_log = logging.getLogger(__name__)
+
 
 def receive(site: Site, arrival: Arrival) -> Outcome:
-    """Read a mail and do what it says, all of it or nothing; the sender gets an answer.
+    """Read a mail and do what it says, all of it or nothing; its author gets an answer.
 
-    Raises ``Busy`` when the mail should be brought again in a moment.
+    Raises ``Busy`` when the mail should be brought again in a moment, and whatever goes wrong
+    unexpectedly, a few times; then the mail is recorded as failed and stands in nobody's way.
     """
-    if "FAIL" in (arrival.verdicts.virus, arrival.verdicts.spam):
-        return Outcome.MACHINE
-    mail = open_mail(arrival.raw, arrival.envelope_from, arrival.recipients)
-    if mail.machine or mail.sender.endswith(f"@{site.mail_domain}"):
-        return Outcome.MACHINE
-    head = letterhead(site, mail)
-    if not head:
-        return Outcome.STRANGER
-    if head.done or is_known(site, mail.fingerprint):
-        return Outcome.REPEATED
-    return _read(site, head, arrival)
+    try:
+        return _received(site, arrival)
+    except Busy:
+        raise
+    except Exception as error:
+        if not give_up(site, arrival):
+            raise
+        _log.error("mail given up: %s", type(error).__name__)
+        return Outcome.FAILED
 
 
-def _read(site: Site, head: Letterhead, arrival: Arrival) -> Outcome:
-    """Read what somebody wrote who takes part, if it is they who wrote it."""
-    mail = head.mail
-    if mail.sender.lower() != head.profile.address.lower():
-        return _hint(site, head, "sender_mismatch")
-    if not reply_tokens(mail) and arrival.verdicts.dmarc != "PASS":
-        return _hint(site, head, "no_reply_address")
-    known = (*head.state.deck.cards, *(seat.nick for seat in head.state.seats))
-    text = open_mail(arrival.raw, arrival.envelope_from, arrival.recipients, vocabulary=known)
-    return act(site, msgspec.structs.replace(head, mail=text), arrival.at)
-
-
-def _hint(site: Site, head: Letterhead, code: str) -> Outcome:
-    """Tell the player once a day that mail came which nobody vouches for; nothing was done."""
-    answer = Answer(head.back.game, head.reader, "refused", parts=(Problem("", code),))
-    today = ledger.digest("hint", head.back.account, site.now().date().isoformat())
-    return answered(site, answer, Outcome.ASKED_BACK, today)
+def _received(site: Site, arrival: Arrival) -> Outcome:
+    mail = mail_of(arrival)
+    headers, _ = split(arrival.raw.replace(b"\r\n", b"\n"))
+    head, proof = letterhead(site, mail, arrival), evidence(arrival, headers, mail.sender)
+    machine = machine_mail.kind(site, mail, headers, arrival)
+    ignored = head and treatment(head.by, proof, own=head.own) is Treatment.IGNORE
+    if not head or (ignored and not machine):
+        found = stranger(site, mail.fingerprint, game_named(site, mail))
+        return Outcome.MACHINE if machine else found
+    if is_known(site, head):
+        return again(site, head)
+    if arrival.verdicts.virus == "FAIL":
+        return file(site, head, Outcome.QUARANTINED, "virus")
+    if machine:
+        return machine_mail.record(site, head, machine)
+    if arrival.verdicts.spam == "FAIL":
+        return quarantine(site, head, "spam", Outcome.QUARANTINED)
+    return welcome(site, head, proof)

@@ -1,62 +1,77 @@
 """What a mail of somebody we know says is done, or answered, or asked about."""
 
-import re
 from datetime import datetime
-
-import msgspec
 
 from chalicelib.game import Busy, Refusal, redact
 from chalicelib.inbox import sounds_automatic
-from chalicelib.letters import Answer, Problem, Subject, Understood
-from chalicelib.play import Asked, play
-from chalicelib.postbox.outcomes import Outcome, answered
+from chalicelib.letters import Problem, Understood
+from chalicelib.play import Asked, Played, play
+from chalicelib.postbox.answers import Parts, overtaken, refuse, tell
+from chalicelib.postbox.body import orders_of
+from chalicelib.postbox.holding import ask_owner
+from chalicelib.postbox.outcomes import Outcome, again, file, filed, is_known
+from chalicelib.postbox.policy import IRREVERSIBLE
 from chalicelib.postbox.whose import Letterhead
-from chalicelib.read import Order, read
+from chalicelib.read import Order
 from chalicelib.site import Site
 
-PLAIN_ID = re.compile(r"[!-;=?-~]{1,200}")
-"""A Message-ID that may be repeated in a header of ours."""
-MOST_PARTS, LONGEST_PART, MANY = 20, 400, 12
-"""How much of a mail its answer repeats: orders, characters of each, and what is a long list."""
+CLOSED = frozenset({"already_answered"})
+"""Refusals of an answer to a question that is closed: the mail came too late, nothing is wrong."""
 
 
 def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
-    """Make the moves of a mail, or answer what it asks, or say what is wrong with it."""
-    view = redact(head.state, head.viewer)
-    mail = head.mail
-    if mail.flagged:
-        return _ask_back(site, head, (Problem(mail.text[:200], "unreadable", "F13"),))
-    orders = read(mail.text, view, head.reader, prompt=head.back.prompt, quoted=mail.quoted)
+    """Make the moves of a mail, or answer what it asks, or say what is wrong with it.
+
+    ``arrived`` (UTC) is when its moves count as made.
+    """
+    if is_known(site, head):
+        return again(site, head)
+    orders = orders_of(head, redact(head.state, head.viewer))
     if any(order.problem for order in orders):
         return _ask_back(site, head, tuple(_part(order) for order in orders))
     moves = [order for order in orders if order.move]
     if not moves:
-        return _tell(site, head, "help" if orders[0].command == "help" else "status")
-    read_as = tuple(dict.fromkeys(name for order in moves for name in order.read_as))
-    made = tuple(order.move for order in moves)
-    asked = Asked(head.back.account, made, "mail", arrived, read_as)
+        return _command(site, head, orders[0])
+    if head.guarded and any(isinstance(order.move, IRREVERSIBLE) for order in moves):
+        return ask_owner(site, head, "unproven_order")
     try:
-        played = play(
-            site.store,
-            head.back.game,
-            asked,
-            key=mail.fingerprint,
-            now=site.now(),
-            rng=site.rng,
-            settle=site.settle,
-        )
+        played = _play(site, head, moves, arrived)
     except Busy:
         raise
     except Refusal as refusal:
         return _ask_back(site, head, _refused(moves, refusal))
-    return Outcome.REPEATED if played.replayed else Outcome.DONE
+    return again(site, head) if played.replayed else Outcome.DONE
+
+
+def _command(site: Site, head: Letterhead, order: Order) -> Outcome:
+    """Do what is no move of the game."""
+    return tell(site, head, "help" if order.command == "help" else "status")
+
+
+def _play(site: Site, head: Letterhead, moves: list[Order], arrived: datetime) -> Played:
+    """Make moves; what became of the mail is recorded in their own transaction."""
+    made = tuple(order.move for order in moves)
+    read_as = tuple(dict.fromkeys(name for order in moves for name in order.read_as))
+    return play(
+        site.store,
+        head.back.game,
+        Asked(head.back.account, made, "mail", arrived, read_as),
+        key=head.mail.fingerprint,
+        now=site.now(),
+        rng=site.rng,
+        settle=site.settle,
+        along=lambda seq: (
+            *filed(site, head, Outcome.DONE, seq=seq),
+            *overtaken(site, head),
+        ),
+    )
 
 
 def _part(order: Order) -> Problem | Understood:
     return order.problem or Understood(order.text)
 
 
-def _refused(moves: list[Order], refusal: Refusal) -> tuple[Problem | Understood, ...]:
+def _refused(moves: list[Order], refusal: Refusal) -> Parts:
     """Put a refusal beside the order it is about; the others were understood and are not done."""
     return tuple(
         Problem(order.text, refusal.code, refusal.rule, refusal.facts)
@@ -66,40 +81,10 @@ def _refused(moves: list[Order], refusal: Refusal) -> tuple[Problem | Understood
     )
 
 
-def _ask_back(site: Site, head: Letterhead, parts: tuple[Problem | Understood, ...]) -> Outcome:
+def _ask_back(site: Site, head: Letterhead, parts: Parts) -> Outcome:
     """Answer that nothing was done, and why; what sounds like a machine gets no answer."""
     if sounds_automatic(head.mail.subject):
-        return Outcome.MACHINE
-    answer = Answer(
-        head.back.game,
-        head.reader,
-        "refused",
-        _message_id(head),
-        _short(parts),
-        head.back.prompt,
-    )
-    return answered(site, answer, Outcome.ASKED_BACK, head.mail.fingerprint)
-
-
-def _short(parts: tuple[Problem | Understood, ...]) -> tuple[Problem | Understood, ...]:
-    """Give the first orders of a mail, each cut; a long list of choices is repeated once only."""
-    cut: list[Problem | Understood] = []
-    for part in parts[:MOST_PARTS]:
-        text = part.text[:LONGEST_PART]
-        if isinstance(part, Problem) and cut and len(part.facts.get("choices", ())) > MANY:
-            facts = {name: fact for name, fact in part.facts.items() if name != "choices"}
-            cut.append(Problem(text, part.code, part.rule, facts))
-        else:
-            cut.append(msgspec.structs.replace(part, text=text))
-    return tuple(cut)
-
-
-def _tell(site: Site, head: Letterhead, about: Subject) -> Outcome:
-    """Answer a question."""
-    answer = Answer(head.back.game, head.reader, about, _message_id(head))
-    return answered(site, answer, Outcome.ANSWERED, head.mail.fingerprint)
-
-
-def _message_id(head: Letterhead) -> str:
-    name = head.mail.message_id
-    return f"<{name}>" if PLAIN_ID.fullmatch(name) and "=?" not in name else ""
+        return file(site, head, Outcome.MACHINE, "away")
+    codes = {part.code for part in parts if isinstance(part, Problem)}
+    late = codes and codes <= CLOSED
+    return refuse(site, head, parts, Outcome.REPEATED if late else Outcome.ASKED_BACK)

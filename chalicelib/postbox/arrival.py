@@ -30,3 +30,12 @@ class Arrival(msgspec.Struct, frozen=True):
     verdicts: Verdicts = Verdicts()
     name: str = ""
     """How the receiving server names this delivery; a redelivery has the same name."""
+    authority: str = "amazonses.com"
+    """By what name the receiving server signs its ``Authentication-Results``."""
+    size: int = 0
+    """Bytes of the whole mail where ``raw`` is only its beginning, else 0."""
+
+    @property
+    def bytes(self) -> int:
+        """How large the mail is."""
+        return max(self.size, len(self.raw))

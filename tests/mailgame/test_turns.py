@@ -112,7 +112,7 @@ def test_B3_an_answer_to_an_old_letter_changes_nothing(world):
     world.reply(letter_to(world, "p1"), FREE)
     letter = letter_to(world, "p2")
     assert world.reply(letter, "no", "<2@x>") is Outcome.DONE
-    assert world.reply(letter, "no", "<3@x>") is Outcome.ASKED_BACK
+    assert world.reply(letter, "no", "<3@x>") is Outcome.REPEATED
     assert letter_to(world, "p2", saying="already answered")
     assert [question.to for question in world.state.questions] == ["s3"]
 

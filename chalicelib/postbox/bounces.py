@@ -1,0 +1,43 @@
+"""What a bounce that came as mail says: whether mail to an address failed, and for good. Pure."""
+
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import Message
+from email.policy import compat32
+
+MOST_READ = 100_000
+"""Bytes of a bounce that are read: what it is about stands before the mail that it returns."""
+
+
+def failed(raw: bytes, address: str) -> bool | None:
+    """Say whether mail to an address failed for good, or for now; ``None`` if neither is said.
+
+    Read are delivery status notifications (RFC 3464), and the header that Exim writes. Anybody can
+    write such a mail: it counts only at a reply address, which the servers on the way of our
+    letter have seen.
+    """
+    try:
+        message = message_from_bytes(raw[:MOST_READ], policy=compat32)
+        blocks = list(_blocks(message))
+    except RecursionError:  # thousands of parts in each other: no server writes that
+        return None
+    about = [block for block in blocks if _recipient(block) == address.lower()]
+    actions = {str(block.get("Action", "")).strip().lower() for block in about}
+    if "failed" in actions or address.lower() in _given_up(message):
+        return True
+    return False if "delayed" in actions else None
+
+
+def _blocks(message: Message) -> Iterator[Message]:
+    """Give what is said of each recipient."""
+    for part in message.walk():
+        if part.get_content_type() == "message/delivery-status" and part.is_multipart():
+            yield from (block for block in part.get_payload() if isinstance(block, Message))
+
+
+def _recipient(block: Message) -> str:
+    return str(block.get("Final-Recipient", "")).partition(";")[2].strip().lower()
+
+
+def _given_up(message: Message) -> set[str]:
+    return {a.strip().lower() for a in str(message.get("X-Failed-Recipients", "")).split(",")}

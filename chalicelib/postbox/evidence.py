@@ -1,0 +1,83 @@
+"""How well it is proven that a mail comes from where its From says. Pure.
+
+DMARC decides where it does. Where the domain of the sender asks for nothing, a passing DKIM
+signature or SPF check counts if it is *aligned*: made by the same organisation as From, told by
+the public suffix list, which stands in the program. Only the topmost ``Authentication-Results``
+is read, and only if our own receiving server put it there: anybody can write the others.
+"""
+
+import re
+from enum import Enum, auto
+from functools import cache
+from typing import Any
+
+from chalicelib.inbox.headers import Headers
+from chalicelib.postbox.arrival import Arrival, Verdicts
+
+MOST_RESULTS = 50
+_ASIDE = re.compile(r"\([^()]{0,1000}\)|\"[^\"]{0,1000}\"")
+_SIGNED = re.compile(r"header\.(?:d=|i=[^\s@;]{0,64}@)([a-z0-9.-]{1,253})")
+
+
+class Evidence(Enum):
+    """What is known of the sender."""
+
+    PROVEN = auto()
+    UNPROVEN = auto()
+    FORGED = auto()
+
+
+def evidence(arrival: Arrival, headers: Headers, sender: str) -> Evidence:
+    """Weigh what the receiving server found against the one address of From."""
+    verdicts = arrival.verdicts
+    if verdicts.dmarc == "PASS" and sender:
+        return Evidence.PROVEN
+    if verdicts.dmarc == "FAIL":
+        strict = verdicts.policy.lower() in ("quarantine", "reject")
+        return Evidence.FORGED if strict else Evidence.UNPROVEN
+    if verdicts.dmarc == "GRAY" and _is_aligned(arrival, headers, verdicts, sender):
+        return Evidence.PROVEN
+    return Evidence.UNPROVEN
+
+
+def _is_aligned(arrival: Arrival, headers: Headers, verdicts: Verdicts, sender: str) -> bool:
+    """Whether a check passed that was made of the domain in From."""
+    domain = _domain(sender)
+    if not domain:
+        return False
+    if verdicts.spf == "PASS" and aligned(_domain(arrival.envelope_from), domain):
+        return True
+    signers = signed_by(headers, arrival.authority) if verdicts.dkim == "PASS" else ()
+    return any(aligned(signer, domain) for signer in signers)
+
+
+def signed_by(headers: Headers, authority: str) -> tuple[str, ...]:
+    """Give the domains whose signature passed, as our receiving server says on top of a mail."""
+    said = _ASIDE.sub(" ", headers.first("authentication-results")).lower()
+    author, *results = said.split(";", MOST_RESULTS)
+    if author.split()[:1] != [authority.lower()]:
+        return ()
+    passed = (result for result in results if re.match(r"\s*dkim\s*=\s*pass\b", result))
+    return tuple(domain for result in passed for domain in _SIGNED.findall(result))
+
+
+def aligned(one: str, other: str) -> bool:
+    """Whether two domains belong to one organisation (DMARC calls this relaxed alignment)."""
+    owner = _organisation(one)
+    return bool(owner) and owner == _organisation(other)
+
+
+def _domain(address: str) -> str:
+    return address.strip("<> ").rpartition("@")[2].lower().rstrip(".")
+
+
+def _organisation(domain: str) -> str:
+    """Give the domain that somebody can own, ``example.co.uk`` for ``mail.example.co.uk``."""
+    return str(_suffixes().privatesuffix(domain.strip(".")) or "") if domain else ""
+
+
+@cache
+def _suffixes() -> Any:
+    from publicsuffixlist import PublicSuffixList  # noqa: PLC0415 -- read when first needed
+
+    return PublicSuffixList()

@@ -1,0 +1,140 @@
+"""Mails that wait, whole, for somebody's word: their author's, or the organiser's.
+
+The raw mail is secret game state; it is kept for a week, in the partition of its game.
+"""
+
+from base64 import b64decode, b64encode
+from datetime import datetime, timedelta
+from zlib import compress, decompress
+
+import msgspec
+
+from chalicelib import replies
+from chalicelib.game import Busy
+from chalicelib.inbox import Mail, open_mail
+from chalicelib.letters import Problem
+from chalicelib.postbox import limits
+from chalicelib.postbox.answers import answer_to, letter_name, placed
+from chalicelib.postbox.arrival import Arrival, Verdicts
+from chalicelib.postbox.outcomes import (
+    TRIES,
+    Outcome,
+    again,
+    file,
+    filed,
+    held_key,
+    is_known,
+    record_id,
+)
+from chalicelib.postbox.whose import By, Letterhead
+from chalicelib.replies import Return
+from chalicelib.site import Site
+from chalicelib.store import Conflict, Item
+
+HELD_FOR = timedelta(days=7)
+MOST_KEPT = 250_000
+"""Bytes of a mail that are kept: packed, they fit into an item. What people write comes first."""
+
+
+class Held(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A mail that waits, why, and what was known of it."""
+
+    why: str
+    back: Return
+    by: By
+    packed: str
+    envelope_from: str
+    recipients: tuple[str, ...]
+    at: datetime
+    verdicts: Verdicts
+    token: str = ""
+    name: str = ""
+    authority: str = ""
+
+
+_json = msgspec.json.Encoder().encode
+_read = msgspec.json.Decoder(Held).decode
+
+
+def ask_owner(site: Site, head: Letterhead, why: str) -> Outcome:
+    """Keep a mail, and ask the owner of the seat, by the registered address, whether it is theirs.
+
+    Asking has its limits; over them the mail is recorded and not kept. Strangers cannot use up
+    what the owner's own mails may ask.
+    """
+    kind = f"confirm {head.back.game} {head.back.account} {head.own}"
+    for _ in range(TRIES):
+        if not head.held and is_known(site, head):
+            return again(site, head)
+        leave = limits.leave(site, kind, letter_name(head), waits=head.own)
+        if not leave:
+            return file(site, head, Outcome.ASKED_BACK, why)
+        back = msgspec.structs.replace(
+            head.back, seq=head.seq, kind="confirm", held=record_id(head)
+        )
+        ticket, address = replies.new_address(back, now=site.now(), rng=site.rng)
+        letter = answer_to(head, "confirm", (Problem("", why),))
+        asking = msgspec.structs.replace(letter, ticket=ticket, guarded=True)
+        kept = filed(site, head, Outcome.ASKED_BACK, why, held=_item(site, head, why))
+        try:
+            site.store.write(
+                *kept, address, leave.write, placed(site, asking, leave), now=site.now()
+            )
+        except Conflict:
+            continue
+        return Outcome.ASKED_BACK
+    raise Busy("busy", seconds=1)
+
+
+def quarantine(site: Site, head: Letterhead, why: str, outcome: Outcome) -> Outcome:
+    """Keep a mail until the organiser lets it pass, a week at most."""
+    kept = filed(site, head, outcome, why, held=_item(site, head, why))
+    try:
+        site.store.write(*kept, now=site.now())
+    except Conflict:
+        return again(site, head)
+    return outcome
+
+
+def held(site: Site, game: str, name: str) -> Held | None:
+    """Give a mail that waits, by the id of its record."""
+    (item,) = site.store.read(held_key(game, name), now=site.now())
+    return _read(item.body) if item else None
+
+
+def arrival_of(kept: Held) -> Arrival:
+    """Give the arrival of a mail that waits, as it was."""
+    return Arrival(
+        decompress(b64decode(kept.packed)),
+        kept.envelope_from,
+        kept.recipients,
+        kept.at,
+        kept.verdicts,
+        kept.name,
+        kept.authority,
+    )
+
+
+def mail_of(arrival: Arrival, *known: str) -> Mail:
+    """Open a mail; ``known`` are the words of its game."""
+    return open_mail(arrival.raw, arrival.envelope_from, arrival.recipients, vocabulary=known)
+
+
+def _item(site: Site, head: Letterhead, why: str) -> Item:
+    """Give the item that keeps a mail."""
+    arrival = head.arrival
+    kept = Held(
+        why,
+        head.back,
+        head.by,
+        b64encode(compress(arrival.raw[:MOST_KEPT])).decode(),
+        arrival.envelope_from,
+        arrival.recipients,
+        arrival.at,
+        arrival.verdicts,
+        head.token,
+        arrival.name,
+        arrival.authority,
+    )
+    key = held_key(head.back.game, record_id(head))
+    return Item(*key, _json(kept).decode(), expires=site.now() + HELD_FOR)

@@ -1,0 +1,55 @@
+"""Bounces that come as mail: what they say of an address, and that odd ones say nothing."""
+
+import random
+
+import pytest
+
+from chalicelib.postbox.bounces import failed
+
+ADDRESS = "p2@example.org"
+
+
+def notice(action: str, recipient: str = "P2@Example.org") -> bytes:
+    """A delivery status notification."""
+    return (
+        "From: MAILER-DAEMON@mx.example.org\r\nMIME-Version: 1.0\r\n"
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n'
+        "--b\r\nContent-Type: text/plain\r\n\r\nIt did not work.\r\n"
+        "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+        "Reporting-MTA: dns; mx.example.org\r\n\r\n"
+        f"Final-Recipient: rfc822; {recipient}\r\nAction: {action}\r\nStatus: 5.1.1\r\n\r\n"
+        "--b--\r\n"
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    ("action", "said"), [("failed", True), ("delayed", False), ("delivered", None), ("", None)]
+)
+def test_a_notice_says_what_became_of_an_address(action, said):
+    """Failed is for good, delayed for now."""
+    assert failed(notice(action), ADDRESS) is said
+    assert failed(notice(action, "other@example.org"), ADDRESS) is None
+
+
+def test_exim_says_it_in_a_header():
+    """Without a status part."""
+    raw = b"X-Failed-Recipients: a@example.org, p2@example.org\r\n\r\nsorry\r\n"
+    assert failed(raw, ADDRESS) is True
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\xff" * 1000,
+        random.Random(1).randbytes(200_000),
+        b"Content-Type: message/delivery-status\n\nFinal-Recipient\n\nAction: failed\n",
+        b"".join(
+            b'Content-Type: multipart/x; boundary="%d"\n\n--%d\n' % (n, n) for n in range(5000)
+        ),
+        b"Content-Type: message/rfc822\n\n" * 6000,
+    ],
+)
+def test_odd_mail_says_nothing(raw):
+    """Whatever it is made of, nothing is raised."""
+    assert failed(raw, ADDRESS) is None

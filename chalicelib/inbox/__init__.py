@@ -68,10 +68,6 @@ class Mail(msgspec.Struct, frozen=True):
     """More than 1 MB: only the headers and the first text part were read."""
     flagged: bool
     """Some characters could not be read and stand as U+FFFD: ask back rather than guess."""
-    alternative: str = ""
-    """The text of the HTML part where it is another than ``text``."""
-    cut: str = ""
-    """Text without a quotation mark that was cut away as quoted: never an order, ask about it."""
 
 
 def open_mail(

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chalicelib import accounts, auth, deliver, ledger, play, postbox
+from chalicelib import accounts, deliver, ledger, play, postbox, replies
 from chalicelib.data import deck
 from chalicelib.play import Asked, Played
 from chalicelib.rules import forum, table, verbs
@@ -131,8 +131,8 @@ def _refused(game: _Game) -> EmailMessage:
     mail["From"] = PLAYER
     mail["Message-ID"] = "<first@example.org>"
     mail.set_content(MISTAKES[game.language])
-    back = auth.Return(GAME, READER, None)
-    token = auth.reply_token(game.store, back, now=game.time, rng=game.rng)
+    back = replies.Return(GAME, READER, None)
+    token = replies.reply_token(game.store, back, now=game.time, rng=game.rng)
     recipients = (f"r+{token}@{DOMAIN}",)
     postbox.receive(game.site, postbox.Arrival(mail.as_bytes(), PLAYER, recipients, game.time))
     return game.letter()

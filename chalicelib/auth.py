@@ -1,13 +1,12 @@
-"""Who somebody is: sign-in codes, bearer tokens, reply addresses.
+"""Who somebody is: sign-in codes, bearer tokens.
 
-Codes, tickets, tokens and reply addresses are stored as hashes only, but for the letter in the
-outbox that brings them. Times are UTC. ::
+Codes, tickets and tokens are stored as hashes only, but for the letter in the outbox that brings
+them. Times are UTC. ::
 
     partition  sort key
     SIGNIN#…   CODE      a code that was sent, sendings this hour; version = 1 + wrong tries
     TICKET#…   ADDRESS   the link in the same mail
     TOKEN#…    BEARER    a bearer token's account (a year)
-    REPLY#…    ADDRESS   a reply address: game, account, suggestion (half a year)
 """
 
 import hmac
@@ -26,7 +25,6 @@ CODE_LIFE = timedelta(minutes=15)
 SENDINGS_PER_HOUR = 5
 TRIES = 5
 TOKEN_LIFE = timedelta(days=365)
-REPLY_LIFE = timedelta(days=180)
 TOKEN_PREFIX = "alibi_"  # noqa: S105 -- a prefix, for secret scanners to find
 ADDRESS = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[A-Za-z0-9.-]{1,185}\.?[A-Za-z0-9-]{1,63}")
 
@@ -43,16 +41,7 @@ class Code(msgspec.Struct, frozen=True):
     tries: int = 0
 
 
-class Return(msgspec.Struct, frozen=True):
-    """Where a reply belongs: the game, the account it was sent to, the suggestion it asks about."""
-
-    game: str
-    account: str
-    prompt: int | None = None
-
-
 _read_code = msgspec.json.Decoder(Code).decode
-_read_return = msgspec.json.Decoder(Return).decode
 _json = msgspec.json.Encoder().encode
 
 
@@ -170,17 +159,3 @@ def bearer(store: Store, token: str, *, now: datetime) -> str | None:
 def revoke(store: Store, token: str, *, now: datetime) -> None:
     """Make a bearer token worthless."""
     store.write(Delete(f"TOKEN#{digest(token)}", "BEARER"), now=now)
-
-
-def reply_token(store: Store, back: Return, *, now: datetime, rng: Chance) -> str:
-    """Make a reply address (its random part, 100 bits) that leads back to a game and an account."""
-    token = accounts.name(rng, 20)
-    item = Item(f"REPLY#{digest(token)}", "ADDRESS", _json(back).decode(), expires=now + REPLY_LIFE)
-    store.write(Put(item, 0), now=now)
-    return token
-
-
-def reply_to(store: Store, token: str, *, now: datetime) -> Return | None:
-    """Give where a reply address leads, if it is one; upper and lower case are the same."""
-    (item,) = store.read((f"REPLY#{digest(token.lower())}", "ADDRESS"), now=now)
-    return _read_return(item.body) if item else None

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from chalicelib import accounts, auth, ledger, letters, render
+from chalicelib import accounts, auth, ledger, letters, render, replies
 from chalicelib.game import ORGANISER, redact
 from chalicelib.ledger import Outgoing
 from chalicelib.play import eyes
@@ -225,8 +225,8 @@ def _unencoded(text: str) -> str:
 
 def _thread_headers(site: Site, mail: EmailMessage, addressed: Addressed) -> None:
     """Say where a reply goes and to which thread the mail belongs."""
-    back = auth.Return(addressed.game, addressed.account, addressed.prompt)
-    token = auth.reply_token(site.store, back, now=site.now(), rng=site.rng)
+    back = replies.Return(addressed.game, addressed.account, addressed.prompt)
+    token = replies.reply_token(site.store, back, now=site.now(), rng=site.rng)
     mail["Reply-To"] = Address("Alibi", f"r+{token}", site.mail_domain)
     thread = f"<game-{addressed.game}@{site.mail_domain}>"
     mail["References"] = f"{thread} {addressed.reply_to}".strip()

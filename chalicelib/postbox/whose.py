@@ -2,12 +2,12 @@
 
 import msgspec
 
-from chalicelib import accounts, auth, ledger
+from chalicelib import accounts, ledger, replies
 from chalicelib.accounts import Profile
-from chalicelib.auth import Return
 from chalicelib.game import GM, ORGANISER
 from chalicelib.inbox import Mail, reply_tokens
 from chalicelib.play import key_name, viewer
+from chalicelib.replies import Return
 from chalicelib.rules import State
 from chalicelib.site import Site
 
@@ -38,7 +38,7 @@ class Letterhead(msgspec.Struct, frozen=True):
 def letterhead(site: Site, mail: Mail) -> Letterhead | None:
     """Find out where a mail belongs: by its reply address, else by sender and thread."""
     now = site.now()
-    tokens = (auth.reply_to(site.store, token, now=now) for token in reply_tokens(mail))
+    tokens = (replies.reply_to(site.store, token, now=now) for token in reply_tokens(mail))
     back = next((b for b in tokens if b), None) or _by_thread(site, mail)
     if not back:
         return None

@@ -1,0 +1,111 @@
+"""Where an answer to a letter belongs: by its reply address, or by the id of the letter itself.
+
+Only hashes are stored. ::
+
+    REPLY#…  ADDRESS   a reply address: where it leads, and which stranger used it first
+    SENT#…   LETTER    a Message-ID under which a letter went out: where an answer to it belongs
+"""
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from chalicelib import accounts
+from chalicelib.game import Chance
+from chalicelib.ledger import digest
+from chalicelib.store import Conflict, Item, Key, Put, Store, Write
+
+REPLY_LIFE = timedelta(days=180)
+"""How long a reply address is kept; that of a game that is over leads nowhere after 30 days."""
+
+_JSON = msgspec.json.Encoder().encode
+
+
+class Return(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where an answer to a letter belongs: the game, and the account the letter was sent to.
+
+    ``prompt`` is the suggestion that the letter asks about, ``seq`` the number of the game's last
+    entry when it was written: of two letters the newer has the higher one. The address of a letter
+    that asks to ``confirm`` a mail names it: ``held``.
+    """
+
+    game: str
+    account: str
+    prompt: int | None = None
+    seq: int = 0
+    kind: Literal["letter", "confirm"] = "letter"
+    held: str = ""
+
+
+class Address(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reply address as it is stored; whoever else used it first is known by a hash."""
+
+    back: Return
+    stranger: str = ""
+    revoked: bool = False
+
+
+_read_address = msgspec.json.Decoder(Address).decode
+_read_return = msgspec.json.Decoder(Return).decode
+
+
+def reply_token(store: Store, back: Return, *, now: datetime, rng: Chance) -> str:
+    """Make a reply address (its random part, 100 bits) that leads back to a game and an account."""
+    token, write = new_address(back, now=now, rng=rng)
+    store.write(write, now=now)
+    return token
+
+
+def new_address(back: Return, *, now: datetime, rng: Chance) -> tuple[str, Write]:
+    """Draw a reply address, and give the write that makes it one."""
+    token = accounts.name(rng, 20)
+    body = _JSON(Address(back)).decode()
+    return token, Put(Item(*_address_key(token), body, expires=now + REPLY_LIFE), 0)
+
+
+def reply_to(store: Store, token: str, *, now: datetime) -> Return | None:
+    """Give where a reply address leads, if it does; upper and lower case are the same."""
+    (item,) = store.read(_address_key(token), now=now)
+    address = _read_address(item.body) if item else None
+    return address.back if address and not address.revoked else None
+
+
+def used_by_stranger(store: Store, token: str, sender: str, *, now: datetime) -> bool:
+    """Note that somebody wrote to an address who is not its owner.
+
+    The second such sender ends it: true for the one call that does so.
+    """
+    (item,) = store.read(_address_key(token), now=now)
+    address = _read_address(item.body) if item else None
+    who = digest("stranger", sender.lower())
+    if not item or not address or address.revoked or address.stranger == who:
+        return False
+    ends = bool(address.stranger)
+    noted = msgspec.structs.replace(address, stranger=address.stranger or who, revoked=ends)
+    kept = msgspec.structs.replace(item, body=_JSON(noted).decode(), version=item.version + 1)
+    try:
+        store.write(Put(kept, item.version), now=now)
+    except Conflict:
+        return used_by_stranger(store, token, sender, now=now)
+    return ends
+
+
+def remember_sent(store: Store, message_id: str, back: Return, *, now: datetime) -> None:
+    """Remember a Message-ID under which a letter went out, with or without angle brackets."""
+    item = Item(*_sent_key(message_id), _JSON(back).decode(), expires=now + REPLY_LIFE)
+    store.write(Put(item), now=now)
+
+
+def sent_as(store: Store, message_id: str, *, now: datetime) -> Return | None:
+    """Give where an answer to a letter of ours belongs, by the letter's Message-ID."""
+    (item,) = store.read(_sent_key(message_id), now=now)
+    return _read_return(item.body) if item else None
+
+
+def _address_key(token: str) -> Key:
+    return f"REPLY#{digest(token.lower())}", "ADDRESS"
+
+
+def _sent_key(message_id: str) -> Key:
+    return f"SENT#{digest(message_id.strip('<> ').lower())}", "LETTER"

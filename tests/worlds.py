@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
+
 from chalicelib import accounts, deliver, ledger, play, postbox
 from chalicelib.game import Chance
 from chalicelib.play import Asked, Played
@@ -21,13 +23,24 @@ GAME = "game"
 class World:
     """One site with one game in it; ``minutes`` of the clock count from the start of the game."""
 
-    def __init__(self, folder: Path, nicks: tuple[str, ...] = ("Anna", "Boris", "Clara")) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        nicks: tuple[str, ...] = ("Anna", "Boris", "Clara"),
+        rate: float = 0,
+    ) -> None:
         """Open the site; the players' addresses are made of the numbers of their seats."""
         self.store = SqliteStore(folder / "alibi.db")
         self.time = START
         self.rng: Chance = Random(7)
         self.site = Site(
-            self.store, "https://alibi.test", "in.alibi.test", lambda: self.time, self.rng
+            self.store,
+            "https://alibi.test",
+            "in.alibi.test",
+            lambda: self.time,
+            self.rng,
+            mail_rate=rate,
+            wait=lambda seconds: self.wait(seconds=seconds),
         )
         self.mails: list[EmailMessage] = []
         self.nicks = nicks
@@ -53,6 +66,12 @@ class World:
         """Open an account under a name of our own."""
         fresh = accounts.Profile(name, f"{name}@example.org", language)
         accounts.keep(self.store, fresh, now=self.time)
+
+    def prefer(self, account: str, **wishes: Any) -> None:
+        """Change how somebody wants to be written to."""
+        accounts.changed(
+            self.store, account, lambda old: msgspec.structs.replace(old, **wishes), now=self.time
+        )
 
     def move(
         self,
@@ -95,6 +114,11 @@ class World:
     def log(self) -> tuple[Log, ...]:
         """The whole log of the game."""
         return ledger.entries(self.store, GAME, 0, 10_000, self.time)
+
+    def outbox(self) -> dict[str, ledger.Outgoing]:
+        """Every letter of the game by its name, with what became of it."""
+        items = self.store.query(f"GAME#{GAME}", "OUT#", "OUT$", 10_000, now=self.time)
+        return {item.sk.removeprefix("OUT#"): ledger.read_outgoing(item) for item in items}
 
     def send(self, _: str, message: EmailMessage) -> None:
         """Take a mail that leaves."""

@@ -135,7 +135,7 @@ def _told(
         return Drop("unwanted")
     if profile.post == "daily" and interest != "now":
         return _gathered(site, reading, entry)
-    if interest == "news" and _is_old_news(site, item, waiting):
+    if interest == "news" and _is_old_news(site, item, letter, waiting):
         return Gather(site.now(), 0)
     return words.told(site, reading, entry)
 
@@ -149,11 +149,14 @@ def _gathered(site: Site, reading: Reading, entry: Log) -> Gather:
     return Gather(gather.moment(state, zone, now), gather.open_day(state))
 
 
-def _is_old_news(site: Site, item: Item, waiting: Sequence[Key]) -> bool:
+def _is_old_news(
+    site: Site, item: Item, letter: letters.Told, waiting: Sequence[Key]
+) -> bool:
     """Whether news has waited for long while more of it came for the same reader."""
     if not item.due or site.now() - item.due < OLD:
         return False
-    return any(rank_of(sk) == letters.NEWS for _, sk in _beside(item, waiting))
+    more = any(rank_of(sk) == letters.NEWS for _, sk in _beside(item, waiting))
+    return more or gather.is_begun(site, letter)
 
 
 def _beside(item: Item, waiting: Sequence[Key]) -> list[Key]:

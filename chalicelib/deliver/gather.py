@@ -71,13 +71,25 @@ def entries(site: Site, digest: letters.Digest) -> tuple[Log, ...]:
     return tuple(rules.read_entry(item.body) for item in found)
 
 
+def is_begun(site: Site, letter: letters.Told) -> bool:
+    """Whether a digest waits into which a letter's entry could go."""
+    now = site.now()
+    name = ledger.outgoing(_digest(letter, now, 0), now).key
+    (there,) = site.store.read(name, now=now)
+    return bool(there and there.due)
+
+
+def _digest(letter: letters.Told, now: datetime, day: int) -> letters.Digest:
+    return letters.Digest(letter.game, letter.to, letter.account, (letter.seq,), now, day)
+
+
 def put(site: Site, gone: Item, letter: letters.Told, due: datetime, day: int) -> bool:
     """Put a letter's entry into its reader's digest; ``gone`` is its own item, done with.
 
     False if somebody else was faster; then nothing was done.
     """
     now = site.now()
-    fresh = letters.Digest(letter.game, letter.to, letter.account, (letter.seq,), now, day)
+    fresh = _digest(letter, now, day)
     first = ledger.outgoing(fresh, now)
     for _ in range(TRIES):
         held, there = site.store.read(gone.key, first.key, now=now)

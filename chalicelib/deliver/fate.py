@@ -149,9 +149,7 @@ def _gathered(site: Site, reading: Reading, entry: Log) -> Gather:
     return Gather(gather.moment(state, zone, now), gather.open_day(state))
 
 
-def _is_old_news(
-    site: Site, item: Item, letter: letters.Told, waiting: Sequence[Key]
-) -> bool:
+def _is_old_news(site: Site, item: Item, letter: letters.Told, waiting: Sequence[Key]) -> bool:
     """Whether news has waited for long while more of it came for the same reader."""
     if not item.due or site.now() - item.due < OLD:
         return False

@@ -1,4 +1,4 @@
-"""How fast mail leaves: exactly as fast as is set, from all processes together, in order of rank."""
+"""How fast mail leaves: just as fast as is set, from all processes together, in order of rank."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

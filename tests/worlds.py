@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -49,7 +49,7 @@ class World:
 
     def start(
         self, language: table.Language = "en", ruleset: str = "forum", **options: Any
-    ) -> "World":
+    ) -> Self:
         """Create the game, seat everybody and deal the known hands of ``tests.tables``."""
         kind = RULESETS[ruleset]
         self.account("host", language)

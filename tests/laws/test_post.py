@@ -1,4 +1,4 @@
-"""Laws of outgoing mail: everybody is told everything they want to know, once, at the right time."""
+"""Laws of outgoing mail: all is told that somebody wants to know, once, and in time."""
 
 from collections import Counter
 from datetime import timedelta

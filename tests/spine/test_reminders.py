@@ -10,7 +10,7 @@ from chalicelib.rules.verbs import CannotRefute, Refute, Suggest
 from tests.worlds import World, words
 
 ASK = Suggest("Mustard", "Knife", "Attic", "s2")
-SIGN = "A reminder: this is still waiting for you."
+SIGN = "A reminder: "
 
 
 @pytest.fixture

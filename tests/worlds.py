@@ -43,6 +43,7 @@ class World:
             wait=lambda seconds: self.wait(seconds=seconds),
         )
         self.mails: list[EmailMessage] = []
+        self.carrier: str | None = None
         self.nicks = nicks
         self.title = "The Villa"
         self._keys = 0
@@ -120,9 +121,10 @@ class World:
         items = self.store.query(f"GAME#{GAME}", "OUT#", "OUT$", 10_000, now=self.time)
         return {item.sk.removeprefix("OUT#"): ledger.read_outgoing(item) for item in items}
 
-    def send(self, _: str, message: EmailMessage) -> None:
-        """Take a mail that leaves."""
+    def send(self, _: str, message: EmailMessage) -> str | None:
+        """Take a mail that leaves, under the carrier's own name for it if it has one."""
         self.mails.append(message)
+        return self.carrier
 
     def post(self) -> list[EmailMessage]:
         """Send everything that is due within a second, and give it."""

@@ -71,7 +71,7 @@ def test_the_organiser_sees_how_the_letters_of_others_fare(game, sign_in):
 
 
 def test_the_organiser_is_told_nothing_by_what_stands_there(game, sign_in):
-    """F24, F36: a failed accusation and an owed card leave no line of others; nothing has a time."""
+    """F24, F36: a failed accusation and an owed card leave no line; no line has a time."""
     game.post()
     before = items(sign_in("host"))
     game.move("p3", Accuse("Mustard", "Rope", "Hall"))

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from chalicelib import deliver
 from chalicelib.play import SETTLE
 from chalicelib.rules import office, table
 from chalicelib.rules.forum.rulings import Fine, NameDeputy
@@ -156,6 +157,38 @@ def test_digests_follow_each_other(world):
     assert first["Message-ID"] != second["Message-ID"]
     assert "Day 1 is closed" in words(first)
     assert "Day 1 is closed" not in words(second)
+
+
+def test_what_comes_while_a_digest_leaves_is_told_by_the_next(world):
+    """An entry that is put into a digest on its way is in no digest but the next."""
+    world.prefer("p2", post="daily")
+    close(world)
+    world.wait(seconds=1)
+
+    class Slow:
+        """A carrier during whose work the game goes on."""
+
+        def __init__(self):
+            self.taken = []
+
+        def send(self, _, message):
+            """Take a digest after something else has happened and was gathered."""
+            if "digest" in message["X-Alibi-Letter"] and not self.taken:
+                self.taken.append(message)
+                world.move("host", NameDeputy("s2"))
+                deliver.sweep(world.site, self)
+                return
+            self.taken.append(message)
+
+    slow = Slow()
+    deliver.sweep(world.site, slow)
+    (first,) = map(words, slow.taken)
+    assert "Day 1 is closed" in first
+    assert "deputy" not in first
+    close(world)
+    (second,) = [text for text in texts(world, "p2") if "in one letter" in text]
+    assert "organiser’s deputy now" in second
+    assert "Day 1 is closed" not in second
 
 
 def test_daily_in_blitz_is_one_letter_in_the_evening(turns):

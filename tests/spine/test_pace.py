@@ -117,6 +117,17 @@ def test_all_processes_share_the_rate(world):
     assert moments == pytest.approx([n / 10 for n in range(21)])
 
 
+def test_each_letter_leaves_once_whoever_sends(tmp_path):
+    """Four that sweep at once share the letters: none twice, none left."""
+    world = Timed(tmp_path, rate=0).start()
+    world.wait(seconds=1)
+    waiting = {sk.removeprefix("OUT#") for _, sk in world.store.due(world.time, 100, "OUT#")}
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: deliver.sweep(world.site, world), range(8)))
+    left = [name.removeprefix(f"{GAME}.") for _, name in world.left]
+    assert sorted(left) == sorted(waiting)
+
+
 def test_a_slow_rate_is_kept_too(tmp_path):
     """One mail in five seconds: nobody waits for longer than for the next one."""
     world = Timed(tmp_path, rate=0.2).start()

@@ -173,15 +173,14 @@ def test_what_comes_while_a_digest_leaves_is_told_by_the_next(world):
 
         def send(self, _, message):
             """Take a digest after something else has happened and was gathered."""
-            if "digest" in message["X-Alibi-Letter"] and not self.taken:
+            if "digest" in message["X-Alibi-Letter"]:
                 self.taken.append(message)
                 world.move("host", NameDeputy("s2"))
                 deliver.sweep(world.site, self)
-                return
-            self.taken.append(message)
 
     slow = Slow()
-    deliver.sweep(world.site, slow)
+    while deliver.sweep(world.site, slow):
+        pass
     (first,) = map(words, slow.taken)
     assert "Day 1 is closed" in first
     assert "deputy" not in first

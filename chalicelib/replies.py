@@ -23,6 +23,8 @@ REPLY_LIFE = timedelta(days=180)
 """How long a reply address is kept; that of a game that is over leads nowhere after 30 days."""
 
 KEY: Key = ("REPLY", "KEY")
+PRINTS = 2
+"""Of so many letters with one address the imprint is kept, 4 KB each."""
 
 _JSON = msgspec.json.Encoder().encode
 
@@ -44,11 +46,15 @@ class Return(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Address(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A reply address as it is stored; whoever else used it first is known by a hash."""
+    """A reply address as it is stored; whoever else used it first is known by a hash.
+
+    ``prints`` are imprints of the last letters that carried it: what they said cannot be read.
+    """
 
     back: Return
     stranger: str = ""
     revoked: bool = False
+    prints: tuple[str, ...] = ()
 
 
 _read_address = msgspec.json.Decoder(Address).decode
@@ -116,12 +122,21 @@ def _sent_key(message_id: str) -> Key:
     return f"SENT#{digest(message_id.strip('<> ').lower())}", "LETTER"
 
 
-def standing_token(store: Store, back: Return, *, now: datetime, rng: Chance) -> str:
+def imprints(store: Store, token: str, *, now: datetime) -> tuple[str, ...]:
+    """Give the imprints of the last letters with a reply address, for ``open_mail``."""
+    (item,) = store.read(_address_key(token), now=now)
+    return _read_address(item.body).prints if item else ()
+
+
+def standing_token(
+    store: Store, back: Return, imprint: str = "", *, now: datetime, rng: Chance
+) -> str:
     """Give the one reply address for a game, an account and a prompt; the first time it is made.
 
     All letters about one prompt share it, also when they are sent again. It is derived from a key
     that lies in the store, so that it need not lie there itself. Where it was revoked, the next one
-    takes its place. Its ``seq`` is that of the newest letter.
+    takes its place. Its ``seq`` is that of the newest letter; ``imprint`` is that of the one which
+    carries it now.
     """
     key, turn = _key(store, now, rng), 0
     while True:
@@ -132,7 +147,9 @@ def standing_token(store: Store, back: Return, *, now: datetime, rng: Chance) ->
             turn += 1
             continue
         newest = msgspec.structs.replace(back, seq=max(back.seq, address.back.seq))
-        body = _JSON(msgspec.structs.replace(address, back=newest)).decode()
+        known = (*(old for old in address.prints if old != imprint), imprint) if imprint else ()
+        prints = known[-PRINTS:] or address.prints
+        body = _JSON(msgspec.structs.replace(address, back=newest, prints=prints)).decode()
         version = item.version if item else 0
         kept = Item(*_address_key(token), body, version + 1, expires=now + REPLY_LIFE)
         try:

@@ -10,6 +10,7 @@ from email.policy import SMTP
 
 from chalicelib import replies
 from chalicelib.deliver.words import Addressed
+from chalicelib.inbox.parent import imprint
 from chalicelib.site import Site
 
 
@@ -48,7 +49,8 @@ def back(addressed: Addressed) -> replies.Return:
 
 def _thread_headers(site: Site, mail: EmailMessage, addressed: Addressed) -> None:
     """Say where a reply goes and to which thread the mail belongs."""
-    token = replies.standing_token(site.store, back(addressed), now=site.now(), rng=site.rng)
+    said = imprint(addressed.page.text)
+    token = replies.standing_token(site.store, back(addressed), said, now=site.now(), rng=site.rng)
     mail["Reply-To"] = Address("Alibi", f"r+{token}", site.mail_domain)
     references = [f"<game-{addressed.game}@{site.mail_domain}>"]
     if addressed.prompt is not None:

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from chalicelib import replies
+from chalicelib.inbox.parent import copied
 from chalicelib.replies import Return
-from tests.worlds import World
+from tests.worlds import World, words
 
 PATTERN = re.compile(r"[a-km-np-z2-9]{20}")
 
@@ -86,3 +87,15 @@ def test_letters_are_known_by_the_name_they_went_under(tmp_path):
     back = replies.sent_as(world.store, mail["Message-ID"], now=world.time)
     assert back
     assert back.account == "p1"
+
+
+def test_the_lines_of_a_letter_are_known_again(tmp_path):
+    """With the address an imprint of its letter is kept, which tells our lines from others."""
+    world = World(tmp_path).start()
+    letter = world.letters_to("p1")[-1]
+    token = letter["Reply-To"].addresses[0].username.removeprefix("r+")
+    prints = replies.imprints(world.store, token, now=world.time)
+    lines = ["Boris: Green, Pipe, Attic", *words(letter).splitlines()]
+    found = copied(lines, prints)
+    assert {place for place, line in enumerate(lines) if len(line.split()) > 20} <= found
+    assert 0 not in found

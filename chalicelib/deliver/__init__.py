@@ -16,7 +16,7 @@ import msgspec
 
 from chalicelib import auth, ledger, letters, replies, tracking
 from chalicelib.deliver import gather, pace, remind, trouble
-from chalicelib.deliver.fate import Drop, Later, Withhold, fate
+from chalicelib.deliver.fate import Drop, Gather, Later, Withhold, fate
 from chalicelib.deliver.message import back, message
 from chalicelib.deliver.words import Addressed
 from chalicelib.ledger import Outgoing
@@ -129,12 +129,18 @@ def _attempt(  # noqa: PLR0913, PLR0917 -- the one place where a letter, its ite
         decided = fate(site, item, out, waiting)
         if isinstance(decided, Addressed):
             _send(site, transport, leased, out, decided)
-            return
+        else:
+            _set_aside(site, leased, out, decided)
     except _NoMoment:
         raise
     except Exception as error:  # noqa: BLE001 -- whatever went wrong, the letter stays
         _failed(site, item, leased, out, error)
-        return
+
+
+def _set_aside(
+    site: Site, leased: Item, out: Outgoing, decided: Later | Withhold | Drop | Gather
+) -> None:
+    """Do with a letter that is not sent now what was decided."""
     now = site.now()
     if isinstance(decided, Later):
         _write(site, _kept(leased, out, now, due=decided.due), now)
@@ -158,16 +164,16 @@ def _send(
         name = f"{name}.{out.letter.seqs[0]}"
     mail = message(site, name, addressed)
     carried = transport.send(addressed.to, mail)
-    pace.went_well(site)
     now = site.now()
-    if addressed.account:
-        known_as = carried or str(mail["Message-ID"])
-        replies.remember_sent(site.store, known_as, back(addressed), now=now)
     sent = msgspec.structs.replace(out, attempts=out.attempts + 1, sent=now, trouble="")
     if isinstance(out.letter, letters.Digest):
         gather.close(site, leased, sent, now + KEEP)
     else:
         _done(site, leased, sent)
+    pace.went_well(site)
+    if addressed.account:
+        known_as = carried or str(mail["Message-ID"])
+        replies.remember_sent(site.store, known_as, back(addressed), now=now)
 
 
 def _failed(site: Site, item: Item, leased: Item, out: Outgoing, error: Exception) -> None:

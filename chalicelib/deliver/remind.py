@@ -10,7 +10,9 @@ which deadline it is and how long before, so it is written once; when it leaves,
 looked at again. Times are UTC.
 """
 
+import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import msgspec
@@ -24,12 +26,38 @@ from chalicelib.store import Conflict, Delete, Item, Key, Put
 
 AT_ONCE = 100
 """How many deadlines are looked at in one go."""
+AGAIN = timedelta(minutes=15)
+"""After so long a deadline that could not be looked at is looked at again."""
+
+_log = logging.getLogger(__name__)
 
 
 def look(site: Site) -> int:
-    """Look at every deadline whose time for it has come. Gives their number."""
+    """Look at every deadline whose time for it has come. Gives their number.
+
+    One that fails is looked at again later, and keeps no others waiting.
+    """
     keys = site.store.due(site.now(), AT_ONCE, prefix="WATCH#")
-    return sum(_looked_at(site, key) for key in keys)
+    return sum(_tried(site, key) for key in keys)
+
+
+def _tried(site: Site, key: Key) -> bool:
+    try:
+        return _looked_at(site, key)
+    except Exception as error:  # noqa: BLE001 -- mail goes on, whatever is wrong with one game
+        _log.error("no reminders for a deadline: %s", type(error).__name__)
+        _put_off(site, key)
+        return False
+
+
+def _put_off(site: Site, key: Key) -> None:
+    """Look at a deadline again later."""
+    now = site.now()
+    (item,) = site.store.read(key, now=now)
+    if item:
+        later = msgspec.structs.replace(item, version=item.version + 1, due=now + AGAIN)
+        with suppress(Conflict):
+            site.store.write(Put(later, item.version), now=now)
 
 
 def _looked_at(site: Site, key: Key) -> bool:

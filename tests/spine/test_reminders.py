@@ -7,6 +7,7 @@ import pytest
 from chalicelib import deliver
 from chalicelib.rules import office, table
 from chalicelib.rules.verbs import CannotRefute, Refute, Suggest
+from chalicelib.store import Put
 from tests.worlds import World, words
 
 ASK = Suggest("Mustard", "Knife", "Attic", "s2")
@@ -193,3 +194,17 @@ def test_nobody_has_to_suggest(world):
     world.move("p3", CannotRefute(2))
     world.post()
     assert passed(world, 23) == {}
+
+
+def test_a_game_in_trouble_keeps_no_mail_waiting(world):
+    """A deadline that cannot be looked at is put off; letters go on, and so do reminders."""
+    world.move("p1", ASK)
+    world.post()
+    (watch,) = world.store.query("GAME#game", "WATCH#", "WATCH$", now=world.time)
+    broken = watch.__class__("GAME#broken", watch.sk, watch.body, due=watch.due)
+    (held,) = world.store.read(("GAME#game", "STATE"), now=world.time)
+    nobody = held.__class__("GAME#broken", "STATE", held.body.replace('"p3"', '"px"'))
+    world.store.write(Put(broken, 0), Put(nobody, 0), now=world.time)
+    assert passed(world, 21.5) == {"p2": [21]}
+    (put_off,) = world.store.read(broken.key, now=world.time)
+    assert put_off.due > world.time - timedelta(minutes=1)

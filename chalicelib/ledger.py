@@ -62,7 +62,10 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One step of a game as it is to be committed, with the key it answers."""
+    """One step of a game as it is to be committed, with the key it answers.
+
+    ``reply_to`` is for the receipt alone: it stands in no log.
+    """
 
     game: str
     before: State | None
@@ -70,6 +73,7 @@ class Change(msgspec.Struct, frozen=True):
     entry: Log
     key: str
     fingerprint: str
+    reply_to: str = ""
 
 
 class KeyTaken(Exception):  # noqa: N818 -- it says what happened, as Conflict does
@@ -184,7 +188,8 @@ def commit(store: Store, change: Change, now: datetime) -> None:
     known = Item(pk, f"KEY#{change.key}", done, expires=now + KEY_LIFE)
     log = Item(pk, log_sk(entry.seq), rules.write(entry).decode())
     writes = (Put(known, 0), Put(state, entry.seq - 1), Put(log, 0))
-    told = letters.about(game, after, entry, late=bool(due and due <= now))
+    late = bool(due and due <= now)
+    told = letters.about(game, after, entry, late=late, reply_to=change.reply_to)
     outbox = (outgoing(letter, now) for letter in told)
     later = (*map(Put, outbox), *map(Put, _watches(change, now)), *_participation(change))
     try:

@@ -27,10 +27,11 @@ Subject = Literal["refused", "status", "help"]
 """What an answer to a mail is about."""
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="kind", tag="told"):
+class Told(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="told"):
     """A reader (a seat id or ``organiser``) is told of log entry ``seq``.
 
-    ``account`` is who it was for when it was written: it is for nobody else.
+    ``account`` is who it was for when it was written: it is for nobody else. ``reply_to`` is the
+    Message-ID of the mail for which it is the receipt.
     """
 
     game: str
@@ -38,6 +39,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="kind", tag="told"):
     to: str
     rank: int = NEWS
     account: str = ""
+    reply_to: str = ""
 
 
 class Problem(msgspec.Struct, frozen=True, tag_field="kind", tag="problem"):
@@ -126,12 +128,13 @@ Letter = Told | Answer | SignIn | Farewell | Reminder | Digest | Undelivered
 
 
 def about(
-    game: str, state: State, entry: Entry[Any, Any], *, late: bool = False
+    game: str, state: State, entry: Entry[Any, Any], *, late: bool = False, reply_to: str = ""
 ) -> tuple[Told | Farewell, ...]:
     """Give the letters about an entry, one for each reader; ``state`` is the one after it.
 
-    Whoever moved by mail gets one in any case: it is the receipt. When the clock is so ``late``
-    that it is about to go on, mere news waits for the last letter of all, which tells it too.
+    Whoever moved by mail gets one in any case: it is the receipt, in answer to ``reply_to``. When
+    the clock is so ``late`` that it is about to go on, mere news waits for the last letter of all,
+    which tells it too.
     """
     ranks: dict[str, int] = {}
     for event in entry.events:
@@ -142,7 +145,7 @@ def about(
     here = {seat.id: seat.account for seat in state.seats if seat.account}
     here[ORGANISER] = state.host or ""
     told = (
-        Told(game, entry.seq, to, rank, here[to])
+        Told(game, entry.seq, to, rank, here[to], reply_to if to == entry.by else "")
         for to, rank in ranks.items()
         if to in here and not (late and rank == NEWS)
     )

@@ -49,12 +49,16 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A request: who asks for which moves, by which door, when it arrived (UTC)."""
+    """A request: who asks for which moves, by which door, when it arrived (UTC).
+
+    ``reply_to`` is the Message-ID of the mail that asks, for its receipt.
+    """
 
     account: str
     moves: tuple[Any, ...]
     via: str
     at: datetime
+    reply_to: str = ""
 
 
 def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
@@ -83,8 +87,9 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
             pass_time(store, game, now=now, rng=rng, settle=settle)
             continue
         entry, state = judge(held, asked, rng, _looked_up(store, game, held, asked, now))
+        change = Change(game, held.state, state, entry, name, mark, reply_to=asked.reply_to)
         try:
-            ledger.commit(store, Change(game, held.state, state, entry, name, mark), now)
+            ledger.commit(store, change, now)
         except (Conflict, KeyTaken):
             continue
         return Played(entry, state)

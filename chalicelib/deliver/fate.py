@@ -137,7 +137,7 @@ def _told(
         return _gathered(site, reading, entry)
     if interest == "news" and _is_old_news(site, item, letter, waiting):
         return Gather(site.now(), 0)
-    return words.told(site, reading, entry)
+    return words.told(site, reading, entry, letter.reply_to)
 
 
 def _gathered(site: Site, reading: Reading, entry: Log) -> Gather:

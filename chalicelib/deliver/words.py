@@ -56,7 +56,7 @@ def addressed(
     return Addressed(profile.address, page, reading.game, profile.id, prompt, reply_to, reading.seq)
 
 
-def told(site: Site, reading: Reading, entry: Log) -> Addressed:
+def told(site: Site, reading: Reading, entry: Log, reply_to: str = "") -> Addressed:
     """Put a log entry (whole) in words, and say which suggestion it asks about."""
     seen = redact(entry, eyes(reading.state, reading.to))
     page = render.told(
@@ -71,7 +71,7 @@ def told(site: Site, reading: Reading, entry: Log) -> Addressed:
         shown=_ever_shown(site, reading) if _takes_seat(seen, reading.to) else (),
         zone=reading.profile.zone,
     )
-    return addressed(reading, page, _prompt(seen, reading.to))
+    return addressed(reading, page, _prompt(seen, reading.to), reply_to)
 
 
 def answer(site: Site, reading: Reading, letter: letters.Answer) -> Addressed:

@@ -32,7 +32,13 @@ def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     moves = [order for order in orders if order.move]
     if not moves:
         return _tell(site, head, "help" if orders[0].command == "help" else "status")
-    asked = Asked(head.back.account, tuple(order.move for order in moves), "mail", arrived)
+    asked = Asked(
+        head.back.account,
+        tuple(order.move for order in moves),
+        "mail",
+        arrived,
+        reply_to=_message_id(head),
+    )
     try:
         played = play(
             site.store,

@@ -76,11 +76,18 @@ def test_an_open_question_keeps_its_letter(world):
 
 
 def test_a_receipt_comes_although_the_question_is_answered(world):
-    """What answers a mail is no question, whatever has happened meanwhile."""
+    """It answers the player's own mail: in its thread, and marked as an automatic reply."""
     world.move("p1", ASK)
     (letter,) = world.letters_to("p2")
-    world.reply(letter, "1")
-    assert "Accepted" in words(world.letters_to("p2")[0])
+    world.reply(letter, "1", "<mine@example.org>")
+    mails = world.post()
+    (receipt,) = [mail for mail in mails if mail["To"] == "p2@example.org"]
+    (card,) = [mail for mail in mails if mail["To"] == "p1@example.org"]
+    assert "Accepted" in words(receipt)
+    assert receipt["In-Reply-To"] == "<mine@example.org>"
+    assert receipt["Auto-Submitted"] == "auto-replied"
+    assert not card["In-Reply-To"]
+    assert card["Auto-Submitted"] == "auto-generated"
 
 
 def test_F53_a_successor_gets_no_letters_of_the_one_before(world):

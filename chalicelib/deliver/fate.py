@@ -168,18 +168,30 @@ def _beside(item: Item, waiting: Sequence[Key]) -> list[Key]:
 
 
 def _newer(site: Site, item: Item, letter: letters.Answer, waiting: Sequence[Key]) -> bool:
-    """Whether a newer answer of the same kind waits for the same reader: it says what holds now."""
+    """Whether a newer answer to the same question waits for the same reader."""
     keys = _beside(item, waiting)[: ledger.PAGE]
-    others = site.store.read(*keys, now=site.now()) if keys else ()
+    others = site.store.read(*keys, now=site.now()) if keys and _may_repeat(letter) else ()
     return any(
         other
         and other.due
         and item.due
         and other.due > item.due
-        and isinstance(said := ledger.read_outgoing(other).letter, letters.Answer)
-        and said.about == letter.about
+        and _repeats(ledger.read_outgoing(other).letter, letter)
         for other in others
     )
+
+
+def _may_repeat(letter: letters.Answer) -> bool:
+    """Whether an answer says no more than a newer one would: how things stand, or what is wrong."""
+    return letter.about in ("status", "help", "refused")
+
+
+def _repeats(newer: letters.Letter, letter: letters.Answer) -> bool:
+    """Whether a newer letter makes an answer needless; a refusal only one about the same prompt."""
+    if not isinstance(newer, letters.Answer) or newer.about != letter.about:
+        return False
+    same_prompt = letter.prompt is not None and letter.prompt == newer.prompt
+    return letter.about != "refused" or same_prompt
 
 
 def _reminder(

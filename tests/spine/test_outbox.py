@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from chalicelib import deliver, ledger
-from chalicelib.letters import Answer
+from chalicelib.letters import Answer, Problem
 from chalicelib.play import pass_time
 from chalicelib.rules import office, table
 from chalicelib.rules.verbs import Refute, Suggest
@@ -113,14 +113,25 @@ def test_whoever_left_gets_the_farewell_alone(world):
     assert set(fates(world, "s2").values()) == {"left"}
 
 
-def test_of_two_answers_that_wait_the_newer_is_sent(world):
-    """How things stand is told once, when it was asked twice."""
-    for name in ("one", "two"):
-        answer = ledger.outgoing(Answer(GAME, "s1", "status"), world.time, name)
-        world.store.write(Put(answer, 0), now=world.time)
+@pytest.mark.parametrize(
+    ("about", "prompts", "sent"),
+    [
+        ("status", (None, None), 1),
+        ("help", (None, None), 1),
+        ("refused", (1, 1), 1),
+        ("refused", (1, 2), 2),
+        ("refused", (None, None), 2),
+    ],
+)
+def test_of_two_answers_that_wait_the_newer_is_sent(world, about, prompts, sent):
+    """How things stand is told once, and what is wrong once for each prompt."""
+    for name, prompt in zip(("one", "two"), prompts, strict=True):
+        answer = Answer(GAME, "s1", about, parts=(Problem("?", "no_order"),), prompt=prompt)
+        item = ledger.outgoing(answer, world.time, name)
+        world.store.write(Put(item, 0), now=world.time)
         world.wait(seconds=1)
-    assert len(world.letters_to("p1")) == 1
-    assert fates(world, "s1") == {"one.s1.1": "superseded"}
+    assert len(world.letters_to("p1")) == sent
+    assert fates(world, "s1") == ({"one.s1.1": "superseded"} if sent == 1 else {})
 
 
 @pytest.mark.parametrize("off", [GAME, "*"])

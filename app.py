@@ -1,17 +1,23 @@
 """The doors of Alibi on AWS: one API and three triggers. What they do is in ``chalicelib``."""
 
+from datetime import timedelta
+
 from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
 from chalicelib import play, site
 from chalicelib.api import api
 from chalicelib.mails import mails
+from chalicelib.posting import posting
 from chalicelib.signing import signing
 
 app = Chalice(app_name="alibi")
 app.register_blueprint(api)
 app.register_blueprint(mails)
 app.register_blueprint(signing)
+app.register_blueprint(posting)
 
+SENDING = timedelta(seconds=40)
+"""How long the tick goes on sending while letters wait; the next one is a minute later."""
 # The real ARN is known only when the table exists; infra/resources.yaml puts it in.
 STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placeholder"
 
@@ -25,7 +31,7 @@ def tick(_: CloudWatchEvent) -> None:
     try:
         play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
     finally:
-        deliver.sweep(here, aws.Ses())
+        deliver.drain(here, aws.Ses(), SENDING)
 
 
 @app.on_sns_message(topic="alibi-mail", name="inbound")

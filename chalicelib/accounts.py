@@ -21,7 +21,8 @@ TRIES = 10
 EVERYTHING = "*"
 """Stands for all games where mail is switched off."""
 
-_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+"""32 letters and digits that cannot be mistaken for each other."""
 
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,7 +51,7 @@ _json = msgspec.json.Encoder().encode
 
 def name(rng: Chance, length: int) -> str:
     """Draw an opaque name of lower-case letters and digits that cannot be mistaken: 5 bits each."""
-    return "".join(_LETTERS[rng.randrange(len(_LETTERS))] for _ in range(length))
+    return "".join(LETTERS[rng.randrange(len(LETTERS))] for _ in range(length))
 
 
 def opened(store: Store, address: str, language: str, *, now: datetime, rng: Chance) -> Profile:

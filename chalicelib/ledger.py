@@ -5,7 +5,8 @@
     GAME#g  STATE            the fold of the log; version = last entry; due = the clock's turn
             LOG#00000041     one entry per move
             KEY#…            an idempotency key and the entry it led to (30 days)
-            OUT#00000041.s3  a letter; due until it is sent
+            OUT#00000041.s3.0  a letter and its rank; due until it is sent
+            WATCH#…          a deadline; due when somebody may have to be reminded of it
     CODE#…  GAME             the game a join code opens
     ACCOUNT#a  GAME#g        a game the account organises or plays
 """
@@ -16,15 +17,18 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib import letters, rules
+from chalicelib import letters, letters_names, rules
+from chalicelib import letters_duties as duties
 from chalicelib.rules import Log, State
-from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, Write
+from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, Write, stamp
 from chalicelib.text import bare
 
 KEY_LIFE = timedelta(days=30)
 """How long an idempotency key is remembered."""
 PAGE = 100
 """Log entries in one query."""
+FIRST_LOOK = timedelta(minutes=30)
+"""After so long a new deadline is looked at, and when to remind of it is found out."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -35,12 +39,18 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Outgoing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A letter in the outbox with the story of its sending."""
+    """A letter in the outbox with the story of its sending.
+
+    ``trouble`` is the class of the last error. ``dropped`` and ``withheld`` say why it was not
+    sent: nobody needs it any more; its reader gets no mail. All three are for the record.
+    """
 
     letter: letters.Letter
     attempts: int = 0
     trouble: str = ""
     sent: datetime | None = None
+    dropped: str = ""
+    withheld: str = ""
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -54,7 +64,7 @@ class Held(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """One step of a game as it is to be committed, with the key it answers.
 
-    ``read_as`` is for the receipt alone: it stands in no log.
+    ``read_as`` and ``reply_to`` are for the receipt alone: they stand in no log.
     """
 
     game: str
@@ -64,6 +74,7 @@ class Change(msgspec.Struct, frozen=True):
     key: str
     fingerprint: str
     read_as: tuple[tuple[str, str], ...] = ()
+    reply_to: str = ""
 
 
 class KeyTaken(Exception):  # noqa: N818 -- it says what happened, as Conflict does
@@ -179,10 +190,13 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
     log = Item(pk, log_sk(entry.seq), rules.write(entry).decode())
     writes = (Put(known, 0), Put(state, entry.seq - 1), Put(log, 0))
     late = bool(due and due <= now)
-    told = letters.about(game, after, entry, late=late, read_as=change.read_as)
+    told = letters.about(
+        game, after, entry, late=late, read_as=change.read_as, reply_to=change.reply_to
+    )
     outbox = (outgoing(letter, now) for letter in told)
+    later = (*map(Put, outbox), *map(Put, _watches(change, now)), *_participation(change))
     try:
-        store.write(*writes, *map(Put, outbox), *_participation(change), *more, now=now)
+        store.write(*writes, *later, *more, now=now)
     except Conflict as conflict:
         if 0 in conflict.failed:
             raise KeyTaken from conflict
@@ -202,6 +216,14 @@ def _participation(change: Change) -> Iterable[Write]:
         yield Put(Item(*code_key(code), game), 0)
     for code in sorted(had - has):
         yield Delete(*code_key(code))
+
+
+def _watches(change: Change, now: datetime) -> Iterable[Item]:
+    """Note each new deadline, so that who owes something by then is reminded in time."""
+    for deadline in sorted(duties.deadlines(change.after) - duties.deadlines(change.before)):
+        if deadline - now >= duties.SHORTEST:
+            at = stamp(deadline)
+            yield Item(game_pk(change.game), f"WATCH#{at}", f'"{at}"', due=now + FIRST_LOOK)
 
 
 def _people(state: State | None) -> set[str]:
@@ -236,18 +258,13 @@ def games_of(store: Store, account: str, now: datetime) -> tuple[str, ...]:
 
 
 def outgoing(letter: letters.Letter, now: datetime, name: str = "") -> Item:
-    """Give the outbox item of a letter: due at once, the less urgent a little later.
+    """Give the outbox item of a letter: due at once; its rank is the end of its name.
 
     ``name`` tells apart letters that no log entry gives rise to.
     """
+    pk = "POST" if isinstance(letter, letters.SignIn) else game_pk(letter.game)
     body = rules.write(Outgoing(letter)).decode()
-    if isinstance(letter, letters.Told):
-        due = now + timedelta(milliseconds=letter.rank)
-        return Item(game_pk(letter.game), f"OUT#{letter.seq:08d}.{letter.to}", body, due=due)
-    if isinstance(letter, letters.Farewell):
-        return Item(game_pk(letter.game), f"OUT#{letter.seq:08d}.farewell", body, due=now)
-    pk = game_pk(letter.game) if isinstance(letter, letters.Answer) else "POST"
-    return Item(pk, f"OUT#{name}", body, due=now)
+    return Item(pk, f"OUT#{letters_names.named(letter, name)}", body, due=now)
 
 
 def read_outgoing(item: Item) -> Outgoing:

@@ -5,6 +5,7 @@ state as ``redact`` gives them to that reader; so a letter holds no secret of it
 """
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
@@ -18,8 +19,8 @@ from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.rollback import RolledBack
 from chalicelib.rules.forum.winners import Solved
 
-PRIVATE, PROMPT, NEWS = 0, 1, 2
-"""Ranks: the lower goes out first (private cards before questions before day reports)."""
+PRIVATE, PROMPT, REMINDER, NEWS, DIGEST = range(5)
+"""Ranks: the lower goes out first (private cards, questions, reminders, news, digests)."""
 
 
 Subject = Literal["refused", "status", "help", "confirm", "notice"]
@@ -29,14 +30,17 @@ Subject = Literal["refused", "status", "help", "confirm", "notice"]
 class Told(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="told"):
     """A reader (a seat id or ``organiser``) is told of log entry ``seq``.
 
-    ``read_as``: the names that the reader's own mail gave in another way than the list, each as
-    written and as announced; the receipt confirms them (F14).
+    ``account`` is who it was for when it was written: it is for nobody else. The other two are for
+    a receipt: ``reply_to`` is the Message-ID of the mail that it answers, ``read_as`` has the names
+    that the mail gave in another way than the list, each as written and as announced (F14).
     """
 
     game: str
     seq: int
     to: str
     rank: int = NEWS
+    account: str = ""
+    reply_to: str = ""
     read_as: tuple[tuple[str, str], ...] = ()
 
 
@@ -90,32 +94,72 @@ class Farewell(msgspec.Struct, frozen=True, tag_field="kind", tag="farewell"):
     seq: int
 
 
-Letter = Told | Answer | SignIn | Farewell
+class Reminder(msgspec.Struct, frozen=True, tag_field="kind", tag="reminder"):
+    """A reader is reminded, ``hours`` before a deadline (UTC), of what they owe by then."""
+
+    game: str
+    to: str
+    account: str
+    deadline: datetime
+    hours: int
 
 
-def about(
+class Digest(msgspec.Struct, frozen=True, tag_field="kind", tag="digest"):
+    """Log entries of which a reader is told in one letter.
+
+    ``since`` (UTC) is when the first of them was put there, ``day`` the game day that was open.
+    """
+
+    game: str
+    to: str
+    account: str
+    seqs: tuple[int, ...]
+    since: datetime
+    day: int = 0
+
+
+class Undelivered(msgspec.Struct, frozen=True, tag_field="kind", tag="undelivered"):
+    """The organiser is told that a letter to a seat could not be sent, however often it was tried.
+
+    ``account`` is the organiser's when it was written.
+    """
+
+    game: str
+    seat: str
+    account: str
+    to: str = ORGANISER
+
+
+Letter = Told | Answer | SignIn | Farewell | Reminder | Digest | Undelivered
+
+
+def about(  # noqa: PLR0913 -- an entry, and what its receipt says besides
     game: str,
     state: State,
     entry: Entry[Any, Any],
     *,
     late: bool = False,
     read_as: tuple[tuple[str, str], ...] = (),
+    reply_to: str = "",
 ) -> tuple[Told | Farewell, ...]:
     """Give the letters about an entry, one for each reader; ``state`` is the one after it.
 
-    Whoever moved by mail gets one in any case: it is the receipt, and no other letter has
-    ``read_as``. When the clock is so ``late``
-    that it is about to go on, mere news waits for the last letter of all, which tells it too.
+    Whoever moved by mail gets one in any case: it is the receipt, in answer to ``reply_to``, and no
+    other letter has ``read_as``. When the clock is so ``late`` that it is about to go on, mere news
+    waits for the last letter of all, which tells it too.
     """
     ranks: dict[str, int] = {}
     for event in entry.events:
-        for reader, rank in _readers(state, entry.by, event):
+        for reader, rank in readers(state, entry.by, event):
             ranks[reader] = min(rank, ranks.get(reader, NEWS))
     if entry.via == "mail" and entry.by:
         ranks[entry.by] = min(PROMPT, ranks.get(entry.by, NEWS))
-    here = {seat.id for seat in state.seats if seat.account} | {ORGANISER}
+    here = {seat.id: seat.account for seat in state.seats if seat.account}
+    here[ORGANISER] = state.host or ""
     told = (
-        Told(game, entry.seq, to, rank, read_as if to == entry.by else ())
+        Told(game, entry.seq, to, rank, here[to])
+        if to != entry.by
+        else Told(game, entry.seq, to, rank, here[to], reply_to, read_as)
         for to, rank in ranks.items()
         if to in here and not (late and rank == NEWS)
     )
@@ -123,7 +167,7 @@ def about(
     return (*told, *(Farewell(game, account, entry.seq) for account in leavers if account))
 
 
-def _readers(state: State, by: str | None, event: Event) -> Iterable[tuple[str, int]]:
+def readers(state: State, by: str | None, event: Event) -> Iterable[tuple[str, int]]:
     """Who is told of an event by letter, and how urgently.
 
     A standing order is news to its seat where somebody else has given it (F51). That a step of

@@ -55,7 +55,8 @@ class Played(msgspec.Struct, frozen=True):
 class Asked(msgspec.Struct, frozen=True):
     """A request: who asks for which moves, by which door, when it arrived (UTC).
 
-    ``read_as`` has the names that a mail gave in another way than the list, for its receipt.
+    ``read_as`` has the names that a mail gave in another way than the list, ``reply_to`` is its
+    Message-ID: both for its receipt.
     """
 
     account: str
@@ -63,6 +64,7 @@ class Asked(msgspec.Struct, frozen=True):
     via: str
     at: datetime
     read_as: tuple[tuple[str, str], ...] = ()
+    reply_to: str = ""
 
 
 def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
@@ -93,7 +95,9 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
             pass_time(store, game, now=now, rng=rng, settle=settle)
             continue
         entry, state = judge(held, asked, rng, _looked_up(store, game, held, asked, now))
-        change = Change(game, held.state, state, entry, name, mark, asked.read_as)
+        change = Change(
+            game, held.state, state, entry, name, mark, asked.read_as, asked.reply_to
+        )
         more = along(entry.seq) if along else ()
         try:
             ledger.commit(store, change, now, more)

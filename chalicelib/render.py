@@ -66,26 +66,37 @@ def told(  # noqa: PLR0913 -- an entry, who reads it, and where
     thread: tuple[Log, ...] = (),
     shown: tuple[Shown, ...] = (),
     read_as: tuple[tuple[str, str], ...] = (),
+    zone: str = "",
 ) -> Page:
     """Tell a reader (a seat id or ``organiser``) of an entry; both are redacted for this reader.
 
     ``state`` is the present one; ``thread`` are the entries of the day that closed, if one did;
     ``shown`` are the cards that the reader's seat was ever shown, where the reader is new (F53);
-    ``read_as`` are the names that the reader's mail gave in another way than the list (F14).
+    ``read_as`` are the names that the reader's mail gave in another way than the list (F14);
+    ``zone`` is the reader's own, if not the game's.
     """
-    facts = _table(state, reader, language, game, base_url) | {
-        "thread_url": thread_url,
-        "read_as": read_as,
+    facts = table_facts(state, reader, language, game, base_url, zone)
+    facts |= entry_facts(entry, state, reader, thread)
+    facts |= {"thread_url": thread_url, "shown": shown, "read_as": read_as}
+    return page("told.html", state.setting.title, language, facts)
+
+
+def entry_facts(
+    entry: Log, state: State, reader: str, thread: tuple[Log, ...]
+) -> dict[str, object]:
+    """Give what the template of an entry knows besides the table."""
+    return {
+        "read_as": (),
         "entry": entry,
         "receipt": entry.via == "mail" and entry.by == reader,
+        "gathered": False,
         "thread": lines(thread, state.hidden),
-        "shown": shown,
+        "shown": (),
         "tags": {_tag(e) for e in entry.events},
         "told_by_office": {_tag(e) for e in entry.events if isinstance(e, OFFICE)},
         "last_turn": next((e for e in reversed(entry.events) if isinstance(e, TurnBegan)), None),
         "answered": {(e.id, e.by) for e in entry.events if isinstance(e, ANSWERS)},
     }
-    return _page("told.html", state.setting.title, language, facts)
 
 
 def answer(  # noqa: PLR0913 -- as above
@@ -98,21 +109,23 @@ def answer(  # noqa: PLR0913 -- as above
     base_url: str,
     thread_url: str,
     shown: tuple[Shown, ...] = (),
+    zone: str = "",
 ) -> Page:
     """Answer a mail that did nothing: what is wrong with it, or what it asked for.
 
-    ``shown`` are the cards that the reader's seat was ever shown, for a letter about the status.
+    ``shown`` are the cards that the reader's seat was ever shown, for a letter about the status;
+    ``zone`` is the reader's own, if not the game's.
     """
-    facts = _table(state, reader, language, game, base_url) | {
+    facts = table_facts(state, reader, language, game, base_url, zone) | {
         "thread_url": thread_url,
         "parts": letter.parts,
         "codes": {part.code for part in letter.parts if isinstance(part, letters.Problem)},
-        "explain": partial(_explained, state, reader, language),
+        "explain": partial(_explained, state, reader, language, zone),
         "shown": shown,
         "guarded": letter.guarded,
         "link": f"{base_url}/v1/confirm?ticket={quote(letter.ticket)}",
     }
-    return _page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
+    return page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
 
 
 def sign_in(letter: letters.SignIn, base_url: str) -> Page:
@@ -120,24 +133,24 @@ def sign_in(letter: letters.SignIn, base_url: str) -> Page:
     subject = words.translation(letter.language).gettext("Signing in to Alibi")
     link = f"{base_url}/v1/sign-in?ticket={quote(letter.ticket)}"
     facts = {"code": letter.code, "link": link, "marker": "", "title": NAME}
-    return _page("sign_in.html", subject, letter.language, facts)
+    return page("sign_in.html", subject, letter.language, facts)
 
 
 def farewell(title: str, language: str) -> Page:
     """Confirm to somebody who has left a game that this is so."""
     facts = {"marker": "", "title": title, "state": None}
-    return _page("farewell.html", title, language, facts)
+    return page("farewell.html", title, language, facts)
 
 
-def _page(template: str, subject: str, language: str, facts: Mapping[str, object]) -> Page:
+def page(template: str, subject: str, language: str, facts: Mapping[str, object]) -> Page:
     """Render a template; the text is what the HTML says."""
-    environment = _environment(language)
+    environment = environment_of(language)
     html = environment.get_template(template).render(facts, subject=subject, language=language)
     return Page(subject, html, text_of(html))
 
 
 @cache
-def _environment(language: str) -> Environment:
+def environment_of(language: str) -> Environment:
     """Build the templates of one language; everything that is put into them is escaped."""
     environment = Environment(
         loader=PackageLoader("chalicelib"),
@@ -176,10 +189,13 @@ def _departing(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in told if name != "gm"))
 
 
-def _table(
-    state: State | None, reader: str, language: str, game: str, base_url: str
+def table_facts(  # noqa: PLR0913, PLR0917 -- what every letter of a game is made from
+    state: State | None, reader: str, language: str, game: str, base_url: str, zone: str = ""
 ) -> dict[str, object]:
-    """Give what the templates of a game know: the table as the reader sees it."""
+    """Give what the templates of a game know: the table as the reader sees it.
+
+    Times are those of ``zone``, the reader's own, or else of the game's.
+    """
     if not state:
         return {"state": None, "marker": MARKER, "title": NAME, "reader": reader}
     return {
@@ -197,16 +213,16 @@ def _table(
         "departing": _departing(state),
         "owed": tuple(q for q in state.questions if q.to == reader),
         "cards_owed": tuple(o for o in state.owed if o.by == reader),
-    } | _wording(state, reader, language)
+    } | _wording(state, reader, language, zone or state.setting.zone)
 
 
-def _wording(state: State, reader: str, language: str) -> dict[str, object]:
+def _wording(state: State, reader: str, language: str, zone: str) -> dict[str, object]:
     """Give what the templates of a game name things by."""
     return {
         "nick": partial(_nick, state, language),
         "nicks": lambda seats: ", ".join(_nick(state, language, seat) for seat in seats),
         "name": partial(_name, state, language),
-        "when": lambda at: words.moment(at, language, state.setting.zone),
+        "when": lambda at: words.moment(at, language, zone),
         "zone": words.clock(state.setting.zone),
         "example": partial(examples.example, state, reader, language),
         "against": partial(examples.against, state, reader, language),
@@ -242,9 +258,11 @@ def _deal(ended: verbs.Ended) -> Deal:
     return Deal(ended.case, {hand.seat: hand.cards for hand in ended.hands}, ended.nonce)
 
 
-def _explained(state: State | None, reader: str, language: str, problem: letters.Problem) -> str:
+def _explained(
+    state: State | None, reader: str, language: str, own_zone: str, problem: letters.Problem
+) -> str:
     """Explain one problem of a mail."""
-    zone, facts = state.setting.zone if state else "UTC", problem.facts
+    zone, facts = own_zone or (state.setting.zone if state else "UTC"), problem.facts
     if state and problem.code == "which_suggestion":
         facts = facts | {"choices": examples.meant(state, reader, language, problem)}
     return words.explain(problem.code, facts, language, partial(_nick, state, language), zone)

@@ -1,11 +1,14 @@
 """Where an answer to a letter belongs: by its reply address, or by the id of the letter itself.
 
-Only hashes are stored. ::
+Only hashes are stored, and the key from which standing addresses are made. ::
 
-    REPLY  # …  ADDRESS   a reply address: where it leads, and which stranger used it first
-    SENT  # …   LETTER    a Message-ID under which a letter went out: where an answer to it belongs
+    REPLY    KEY       that key
+    REPLY#…  ADDRESS   a reply address: where it leads, and which stranger used it first
+    SENT#…   LETTER    a Message-ID under which a letter went out: where an answer to it belongs
 """
 
+import hmac
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -18,6 +21,10 @@ from chalicelib.store import Conflict, Item, Key, Put, Store, Write
 
 REPLY_LIFE = timedelta(days=180)
 """How long a reply address is kept; that of a game that is over leads nowhere after 30 days."""
+
+KEY: Key = ("REPLY", "KEY")
+PRINTS = 2
+"""Of so many letters with one address the imprint is kept, 4 KB each."""
 
 _JSON = msgspec.json.Encoder().encode
 
@@ -39,11 +46,15 @@ class Return(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Address(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A reply address as it is stored; whoever else used it first is known by a hash."""
+    """A reply address as it is stored; whoever else used it first is known by a hash.
+
+    ``prints`` are imprints of the last letters that carried it: what they said cannot be read.
+    """
 
     back: Return
     stranger: str = ""
     revoked: bool = False
+    prints: tuple[str, ...] = ()
 
 
 _read_address = msgspec.json.Decoder(Address).decode
@@ -124,3 +135,63 @@ def _address_key(token: str) -> Key:
 
 def _sent_key(message_id: str) -> Key:
     return f"SENT#{digest(message_id.strip('<> ').lower())}", "LETTER"
+
+
+def imprints(store: Store, token: str, back: Return, *, now: datetime) -> tuple[str, ...]:
+    """Give the imprints of the last letters to which a mail may be the answer, for ``open_mail``.
+
+    They are those with the reply address that the mail came to, or, where it came to none, those
+    with the standing address of where it belongs.
+    """
+    (key,) = store.read(KEY, now=now)
+    address = token or (_derived(key.body, back, 0) if key else "")
+    (item,) = store.read(_address_key(address), now=now)
+    return _read_address(item.body).prints if item else ()
+
+
+def standing_token(
+    store: Store, back: Return, imprint: str = "", *, now: datetime, rng: Chance
+) -> str:
+    """Give the one reply address for a game, an account and a prompt; the first time it is made.
+
+    All letters about one prompt share it, also when they are sent again. It is derived from a key
+    that lies in the store, so that it need not lie there itself. Where it was revoked, the next one
+    takes its place. Its ``seq`` is that of the newest letter; ``imprint`` is that of the one which
+    carries it now.
+    """
+    key, turn = _key(store, now, rng), 0
+    while True:
+        token = _derived(key, back, turn)
+        (item,) = store.read(_address_key(token), now=now)
+        address = _read_address(item.body) if item else Address(back)
+        if address.revoked:
+            turn += 1
+            continue
+        newest = msgspec.structs.replace(back, seq=max(back.seq, address.back.seq))
+        known = (*(old for old in address.prints if old != imprint), imprint) if imprint else ()
+        prints = known[-PRINTS:] or address.prints
+        body = _JSON(msgspec.structs.replace(address, back=newest, prints=prints)).decode()
+        version = item.version if item else 0
+        kept = Item(*_address_key(token), body, version + 1, expires=now + REPLY_LIFE)
+        try:
+            store.write(Put(kept, version), now=now)
+        except Conflict:
+            continue
+        return token
+
+
+def _derived(key: str, back: Return, turn: int) -> str:
+    """Give the random-looking part of a reply address: 100 bits."""
+    about = _JSON((back.game, back.account, back.prompt, turn))
+    mixed = hmac.digest(key.encode(), about, "sha256")
+    return "".join(accounts.LETTERS[byte % len(accounts.LETTERS)] for byte in mixed[:20])
+
+
+def _key(store: Store, now: datetime, rng: Chance) -> str:
+    """Give the key of this installation, drawing it the first time."""
+    (item,) = store.read(KEY, now=now)
+    if item:
+        return item.body
+    with suppress(Conflict):
+        store.write(Put(Item(*KEY, f"{rng.getrandbits(256):064x}"), 0), now=now)
+    return _key(store, now, rng)

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -9,6 +10,9 @@ from datetime import UTC, datetime, timedelta
 from chalicelib.game import Chance
 from chalicelib.play import SETTLE
 from chalicelib.store import Store
+
+USUAL_RATE = 10
+"""Mails in a second where SES has let an account out of its sandbox (there it is one)."""
 
 
 def utc_now() -> datetime:
@@ -28,6 +32,10 @@ class Site:
     settle: timedelta = SETTLE
     threads: str = "/v1/games"
     """Where the thread of a game can be read, before its id: a page where there are pages."""
+    mail_rate: float = 0
+    """How many mails may leave in a second, from all processes together; 0: any number."""
+    wait: Callable[[float], None] = time.sleep
+    """Lets so many seconds pass."""
 
     def thread_url(self, game: str) -> str:
         """Give the address at which everybody can read a game."""
@@ -52,6 +60,7 @@ def current() -> Site:
 def from_environment() -> Site:
     """Build the site of a Lambda: ``ALIBI_TABLE``, ``ALIBI_BASE_URL``, ``ALIBI_MAIL_DOMAIN``.
 
+    ``ALIBI_MAIL_RATE`` is how many mails may leave in a second (10).
     ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator.
     """
     from chalicelib.store.dynamo import DynamoStore  # noqa: PLC0415 -- not where SQLite is used
@@ -61,4 +70,9 @@ def from_environment() -> Site:
         region=os.environ["AWS_REGION"],
         host=os.environ.get("AWS_ENDPOINT_URL_DYNAMODB"),
     )
-    return Site(store, os.environ["ALIBI_BASE_URL"].rstrip("/"), os.environ["ALIBI_MAIL_DOMAIN"])
+    return Site(
+        store,
+        os.environ["ALIBI_BASE_URL"].rstrip("/"),
+        os.environ["ALIBI_MAIL_DOMAIN"],
+        mail_rate=float(os.environ.get("ALIBI_MAIL_RATE", USUAL_RATE)),
+    )

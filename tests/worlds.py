@@ -4,7 +4,9 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
+
+import msgspec
 
 from chalicelib import accounts, deliver, ledger, play, postbox
 from chalicelib.game import Chance
@@ -23,22 +25,34 @@ PROVEN = postbox.Verdicts("PASS", "PASS", "PASS", "PASS", "PASS")
 class World:
     """One site with one game in it; ``minutes`` of the clock count from the start of the game."""
 
-    def __init__(self, folder: Path, nicks: tuple[str, ...] = ("Anna", "Boris", "Clara")) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        nicks: tuple[str, ...] = ("Anna", "Boris", "Clara"),
+        rate: float = 0,
+    ) -> None:
         """Open the site; the players' addresses are made of the numbers of their seats."""
         self.store = SqliteStore(folder / "alibi.db")
         self.time = START
         self.rng: Chance = Random(7)
         self.site = Site(
-            self.store, "https://alibi.test", "in.alibi.test", lambda: self.time, self.rng
+            self.store,
+            "https://alibi.test",
+            "in.alibi.test",
+            lambda: self.time,
+            self.rng,
+            mail_rate=rate,
+            wait=lambda seconds: self.wait(seconds=seconds),
         )
         self.mails: list[EmailMessage] = []
+        self.carrier: str | None = None
         self.nicks = nicks
         self.title = "The Villa"
         self._keys = 0
 
     def start(
         self, language: table.Language = "en", ruleset: str = "forum", **options: Any
-    ) -> "World":
+    ) -> Self:
         """Create the game, seat everybody and deal the known hands of ``tests.tables``."""
         kind = RULESETS[ruleset]
         self.account("host", language)
@@ -55,6 +69,12 @@ class World:
         """Open an account under a name of our own."""
         fresh = accounts.Profile(name, f"{name}@example.org", language)
         accounts.keep(self.store, fresh, now=self.time)
+
+    def prefer(self, account: str, **wishes: Any) -> None:
+        """Change how somebody wants to be written to."""
+        accounts.changed(
+            self.store, account, lambda old: msgspec.structs.replace(old, **wishes), now=self.time
+        )
 
     def move(
         self,
@@ -98,9 +118,15 @@ class World:
         """The whole log of the game."""
         return ledger.entries(self.store, GAME, 0, 10_000, self.time)
 
-    def send(self, _: str, message: EmailMessage) -> None:
-        """Take a mail that leaves."""
+    def outbox(self) -> dict[str, ledger.Outgoing]:
+        """Every letter of the game by its name, with what became of it."""
+        items = self.store.query(f"GAME#{GAME}", "OUT#", "OUT$", 10_000, now=self.time)
+        return {item.sk.removeprefix("OUT#"): ledger.read_outgoing(item) for item in items}
+
+    def send(self, _: str, message: EmailMessage) -> str | None:
+        """Take a mail that leaves, under the carrier's own name for it if it has one."""
         self.mails.append(message)
+        return self.carrier
 
     def post(self) -> list[EmailMessage]:
         """Send everything that is due within a second, and give it."""

@@ -6,7 +6,7 @@ from chalicelib.game import Busy, Refusal, redact
 from chalicelib.inbox import sounds_automatic
 from chalicelib.letters import Problem, Understood
 from chalicelib.play import Asked, Played, play
-from chalicelib.postbox.answers import Parts, overtaken, refuse, tell
+from chalicelib.postbox.answers import Parts, overtaken, refuse, reply_id, tell
 from chalicelib.postbox.body import orders_of
 from chalicelib.postbox.holding import ask_owner
 from chalicelib.postbox.outcomes import Outcome, again, file, filed, is_known
@@ -55,7 +55,7 @@ def _play(site: Site, head: Letterhead, moves: list[Order], arrived: datetime) -
     return play(
         site.store,
         head.back.game,
-        Asked(head.back.account, made, "mail", arrived, read_as),
+        Asked(head.back.account, made, "mail", arrived, read_as, reply_id(head)),
         key=head.mail.fingerprint,
         now=site.now(),
         rng=site.rng,

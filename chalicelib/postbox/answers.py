@@ -58,7 +58,7 @@ def answer_to(head: Letterhead, about: Subject, parts: Parts = ()) -> Answer:
     A letter about a mail that may be somebody else's repeats nothing of it.
     """
     game = head.back.game
-    name = "" if about in ("confirm", "notice") else _message_id(head)
+    name = "" if about in ("confirm", "notice") else reply_id(head)
     return Answer(game, head.reader, about, name, parts, _prompt(head), guarded=head.guarded)
 
 
@@ -152,7 +152,7 @@ def _short(parts: Sequence[Problem | Understood]) -> Parts:
     return tuple(cut)
 
 
-def _message_id(head: Letterhead) -> str:
+def reply_id(head: Letterhead) -> str:
     """Give the id of the mail for our headers, if it is plain."""
     name = head.mail.message_id
     fit = PLAIN_ID.fullmatch(name) and "=?" not in name

@@ -4,6 +4,7 @@ The raw mail is secret game state; it is kept for a week, in the partition of it
 """
 
 from base64 import b64decode, b64encode
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from zlib import compress, decompress
 
@@ -115,9 +116,15 @@ def arrival_of(kept: Held) -> Arrival:
     )
 
 
-def mail_of(arrival: Arrival, *known: str) -> Mail:
-    """Open a mail; ``known`` are the words of its game."""
-    return open_mail(arrival.raw, arrival.envelope_from, arrival.recipients, vocabulary=known)
+def mail_of(arrival: Arrival, *known: str, parents: Collection[str] = ()) -> Mail:
+    """Open a mail; ``known`` are the words of its game, ``parents`` imprints of letters of ours."""
+    return open_mail(
+        arrival.raw,
+        arrival.envelope_from,
+        arrival.recipients,
+        vocabulary=known,
+        parents=parents,
+    )
 
 
 def _item(site: Site, head: Letterhead, why: str) -> Item:

@@ -62,7 +62,8 @@ def _own(site: Site, head: Letterhead) -> Outcome:
     Mail that waited counts from now: the game has gone on without it.
     """
     known = (*head.state.deck.cards, *(seat.nick for seat in head.state.seats))
-    read = msgspec.structs.replace(head, mail=mail_of(head.arrival, *known))
+    sent = replies.imprints(site.store, head.token, head.back, now=site.now())
+    read = msgspec.structs.replace(head, mail=mail_of(head.arrival, *known, parents=sent))
     said = confirm.word(read.mail.text) if head.back.kind == "confirm" else None
     arrived = site.now() if head.held else head.arrival.at
     return _decided(site, read, said) if said else act(site, read, arrived)

@@ -1,5 +1,7 @@
 """The whole of Alibi in one process: what it is made of, how it starts and how it stops."""
 
+import os
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -92,6 +94,8 @@ class Runner:
             now=now,
             settle=settle,
             threads="/games",
+            mail_rate=float(os.environ.get("ALIBI_MAIL_RATE", "0")) / settings.speed,
+            wait=lambda seconds: time.sleep(seconds / settings.speed),
         )
 
     def _made_workers(self) -> list[Worker]:

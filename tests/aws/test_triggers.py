@@ -128,7 +128,7 @@ def test_the_stream_sends_a_letter_once(amazon, world):
     """An insertion in the outbox is sent; the record coming again, or a change, sends nothing."""
     played = world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     world.wait(seconds=1)
-    keys = {"pk": {"S": "GAME#game"}, "sk": {"S": f"OUT#{played.entry.seq:08d}.s2"}}
+    keys = {"pk": {"S": "GAME#game"}, "sk": {"S": f"OUT#{played.entry.seq:08d}.s2.1"}}
     with Client(app) as client:
         for name in ("INSERT", "INSERT", "MODIFY"):
             client.lambda_.invoke("deliver", {"Records": [stream_record(name, keys)]})

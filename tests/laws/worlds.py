@@ -61,7 +61,7 @@ def facts(game: Game, viewer: str) -> list[Fact]:
     """Everything a viewer may know of the deal by the rules, whatever the program shows them."""
     own = world_of(game.state).hands.get(viewer)
     known: list[Fact] = [lambda world: world.hands.get(viewer) == own]
-    for event in (event for entry in game.log[: _end(game)] for event in entry.events):
+    for event in (event for entry in game.log[: reveals_at(game)] for event in entry.events):
         accused = isinstance(event, f.Accused) and event.by == viewer
         if accused or isinstance(event, b.AccusationMade):
             known.append(_outcome(event.case, right=event.case == game.state.case))
@@ -143,11 +143,11 @@ def replayed(game: Game, viewer: str, world: World) -> Game:
 
 def _before_the_end(game: Game) -> Iterator[Tried]:
     """Every move tried before all was revealed."""
-    end = _end(game)
+    end = reveals_at(game)
     return (t for t in game.tried if t.after < end)
 
 
-def _end(game: Game) -> int:
+def reveals_at(game: Game) -> int:
     """How many entries come before the one that reveals all."""
     ends = (n for n, e in enumerate(game.log) if isinstance(e.events[-1], verbs.Ended))
     return next(ends, len(game.log))
@@ -191,7 +191,7 @@ def received(game: Game, viewer: str, until: int | None = None) -> list[bytes]:
     """Everything a viewer receives, as bytes, up to an entry: log, states, letters, refusals."""
     got = []
     for entry, state in zip(game.log[:until], game.states[1:], strict=False):
-        got.append(write(redact(_masked(entry), viewer)))
+        got.append(write(redact(masked(entry), viewer)))
         got.append(write(redact(replace(state, commitment=state.commitment and MASK), viewer)))
         told = letters.about("g", state, entry)
         got += [write(t) for t in told if getattr(t, "to", "") == viewer]
@@ -208,7 +208,7 @@ def _previewed(game: Game, state: Any) -> tuple[Any, ...]:
     return views.preview(state, Entry(1, state.closes, events))
 
 
-def _masked(entry: Entry[Any, Any]) -> Entry[Any, Any]:
+def masked(entry: Entry[Any, Any]) -> Entry[Any, Any]:
     """Hide the commitment: it differs with the deal, and thanks to the nonce does not tell how."""
     return replace(entry, events=tuple(map(_masked_event, entry.events)))
 
@@ -223,4 +223,4 @@ def both(game: Game, viewer: str, seed: int) -> tuple[World, list[bytes], list[b
     """Another world, what the viewer receives here, and what they would receive there."""
     there = elsewhere(game, viewer, seed)
     copy = replayed(game, viewer, there)
-    return there, received(game, viewer, _end(game)), received(copy, viewer)
+    return there, received(game, viewer, reveals_at(game)), received(copy, viewer)

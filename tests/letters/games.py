@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from chalicelib import letters, render
+from chalicelib import letters, render, render_posts
+from chalicelib import letters_wishes as wishes
 from chalicelib.data import deck
-from chalicelib.game import THE_CLOCK, Actor, Ruleset, fold, redact
+from chalicelib.game import ORGANISER, THE_CLOCK, Actor, Ruleset, fold, redact
 from chalicelib.play import eyes
 from chalicelib.rules import RULESETS, Log, State, forum, table, verbs
 from chalicelib.rules.cluedo import Deck, matches
@@ -18,6 +19,7 @@ from chalicelib.views import Shown, shown
 
 GAME, BASE_URL = "g1", "https://alibi.example"
 THREAD_URL = f"{BASE_URL}/games/{GAME}"
+PLACE = render_posts.Place(GAME, BASE_URL, THREAD_URL)
 START = datetime(2026, 12, 1, 18, tzinfo=UTC)
 HOST = Actor("host", organiser=True)
 NAMES = {
@@ -145,6 +147,30 @@ class Record:
             thread=self.thread(entry),
             shown=self.shown(entry, reader),
         )
+
+    def digest(self, reader: str) -> render.Page:
+        """Render a digest of everything that is news to a reader, from the deal on."""
+        entries = [
+            entry
+            for entry, after in self.log
+            for letter in letters.about(GAME, after, entry)
+            if isinstance(letter, letters.Told) and letter.to == reader
+            if wishes.interest(entry, after, reader) != "now"
+        ]
+        seen_as = eyes(self.state, reader)
+        parts = [(redact(entry, seen_as), self.thread(entry)) for entry in entries]
+        view = redact(self.state, seen_as)
+        return render_posts.digest(parts, view, reader, self.language, PLACE)
+
+    def reminder(self, reader: str) -> render.Page:
+        """Remind a reader of what they owe now."""
+        view = redact(self.state, eyes(self.state, reader))
+        return render_posts.reminder(self.state.closes, view, reader, self.language, PLACE)
+
+    def undelivered(self, seat: str) -> render.Page:
+        """Tell the organiser that a seat's mail fails."""
+        view = redact(self.state, eyes(self.state, ORGANISER))
+        return render_posts.undelivered(seat, view, ORGANISER, self.language, PLACE)
 
     def shown(self, entry: Log, reader: str) -> tuple[Shown, ...]:
         """Give what a successor's seat was ever shown, if an entry tells of one."""

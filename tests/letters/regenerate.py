@@ -6,10 +6,12 @@ from pathlib import Path
 
 from chalicelib import letters, render
 from chalicelib.game import ORGANISER
+from chalicelib.rules.blitz.state import Pass
+from chalicelib.rules.forum.rulings import Fine, NameDeputy
 from chalicelib.rules.forum.state import DayOpened, WindowOpened
 from chalicelib.rules.forum.winners import Solved
 from chalicelib.rules.office import CloseMoved, Pause, Paused, Resumed
-from chalicelib.rules.verbs import CaseSealed, Ended
+from chalicelib.rules.verbs import CaseSealed, Ended, Suggest
 from chalicelib.words import choices
 from tests.letters.games import BASE_URL, GAME, HOST, Record, solved_game, whole_game
 from tests.letters.office import corrected_game, office_game
@@ -81,6 +83,53 @@ def paused(language: str) -> Iterator[tuple[str, render.Page]]:
         yield f"paused status -> {reader}", game.answered(letters.Answer(GAME, reader, "status"))
 
 
+def posts(language: str) -> Iterator[tuple[str, render.Page]]:
+    """Give what no single entry gives rise to: digests, reminders, trouble with mail."""
+    yield "digest, day -> s4", quiet_days(language).digest("s4")
+    yield "digest, turns -> s3", quiet_turns(language).digest("s3")
+    game = Record(language).started()
+    game.ask("s1", "s2", 0)
+    yield "reminder, one question -> s2", game.reminder("s2")
+    game.ask("s3", "s2", 1)
+    yield "reminder, two questions -> s2", game.reminder("s2")
+    turns = Record(language, ruleset="blitz").started()
+    yield "reminder, turn", turns.reminder(turns.state.player)
+    yield "undelivered -> organiser", game.undelivered("s2")
+
+
+def quiet_days(language: str) -> Record:
+    """Play a day in which s4 has nothing to do but to read."""
+    game = Record(language).started()
+    game.play(HOST, NameDeputy("s4"))
+    game.ask("s1", "s2", 0)
+    game.answer("s2")
+    game.play(
+        HOST,
+        Fine(
+            "s4",
+            {"ru": "Карты в комментариях.", "pl": "Karty w komentarzach."}.get(language, "Cards."),
+        ),
+    )
+    game.ask("s2", "s3", 1)
+    game.close()
+    return game
+
+
+def quiet_turns(language: str) -> Record:
+    """Play turns of blitz, and stop in the third."""
+    game = Record(language, ruleset="blitz").started()
+    while game.state.turn < 3:
+        pack = game.state.deck
+        if game.state.step == "suggest":
+            cards = (pack.suspects[0], pack.weapons[game.state.turn], pack.rooms[3])
+            game.play(game.state.player, Suggest(*cards))
+        elif game.state.step == "answer":
+            game.answer(game.state.questions[0].to)
+        else:
+            game.play(game.state.player, Pass())
+    return game
+
+
 def everything(language: str) -> str:
     """Give all letters of one language, one after the other."""
     told = [*letters_of(whole_game(language)), *different("office", office_game(language))]
@@ -95,7 +144,7 @@ def everything(language: str) -> str:
     shown.answer("s2")
     told.append(("shown", shown.answered(letters.Answer(GAME, "s1", "status"))))
     sign_in = render.sign_in(letters.SignIn("anna@example.org", "123456", "t1", language), BASE_URL)
-    pages = [("sign in", sign_in), *told, *answers(middle), *paused(language)]
+    pages = [("sign in", sign_in), *told, *answers(middle), *paused(language), *posts(language)]
     return "\n".join(
         f"{RULE}\n{name}: {page.subject}\n\n{shortened(page.text)}" for name, page in pages
     )

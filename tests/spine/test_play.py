@@ -188,10 +188,10 @@ def test_the_letters_of_a_move_are_written_with_it(world):
     """What must leave stands in the outbox as soon as the move is acknowledged."""
     played = world.move("p1", ASK)
     due = world.store.due(world.time + timedelta(seconds=1), limit=1000, prefix="OUT#")
-    key = ("GAME#game", f"OUT#{played.entry.seq:08d}.s2")
+    key = ("GAME#game", f"OUT#{played.entry.seq:08d}.s2.1")
     assert key in due
     (item,) = world.store.read(key, now=world.time)
-    told = letters.Told(GAME, played.entry.seq, "s2", letters.PROMPT)
+    told = letters.Told(GAME, played.entry.seq, "s2", letters.PROMPT, "p2")
     assert ledger.read_outgoing(item).letter == told
 
 

@@ -1,0 +1,215 @@
+"""From the outbox to the world: each letter in its turn, at the pace the carrier allows.
+
+At least once: a letter is leased for a minute, sent, and marked. Who dies in between leaves it due,
+and it goes out again under the same name and reply address. What becomes of a letter is decided
+when its turn comes (``fate``). The more urgent goes first; every `FAIR`-th turn belongs to the
+letter that has waited longest, so that none waits for ever.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from typing import Protocol
+
+import msgspec
+
+from chalicelib import auth, ledger, letters, replies, tracking
+from chalicelib.deliver import gather, pace, remind, trouble
+from chalicelib.deliver.fate import Drop, Gather, Later, Withhold, fate
+from chalicelib.deliver.message import back, message
+from chalicelib.deliver.words import Addressed
+from chalicelib.ledger import Outgoing
+from chalicelib.letters_names import rank_of
+from chalicelib.site import Site
+from chalicelib.store import Conflict, Item, Key, Put
+
+__all__ = ["MOST_ATTEMPTS", "Transport", "deliver", "drain", "sweep"]
+
+LEASE = timedelta(minutes=1)
+KEEP = timedelta(days=30)
+"""How long a letter stays in the outbox when it is done with, for the record; codes less."""
+MOST_ATTEMPTS = 12
+MOST_WAITING = 10_000
+"""How many letters that wait are put in order."""
+FAIR = 8
+
+_log = logging.getLogger(__name__)
+_json = msgspec.json.Encoder().encode
+
+
+class Transport(Protocol):
+    """What takes a finished mail away; raises if it cannot."""
+
+    def send(self, to: str, message: EmailMessage) -> str | None:
+        """Send one mail to one address; gives the Message-ID under which it goes, if another."""
+
+
+class _NoMoment(Exception):  # noqa: N818 -- it is an answer, not a mistake
+    """Mail may not leave now; the letter waits."""
+
+
+def drain(site: Site, transport: Transport, patience: timedelta) -> None:
+    """Send what is due, and go on for so long while there is more."""
+    until = site.now() + patience
+    at_once = max(1, int(site.mail_rate)) if site.mail_rate else 100
+    while sweep(site, transport, at_once) and site.now() < until:
+        pass
+
+
+def sweep(site: Site, transport: Transport, limit: int = 100) -> int:
+    """Send what is due, the most urgent first, then the longest overdue.
+
+    Gives the number of letters taken up; stops early where no more may leave for now.
+    """
+    if pace.present(site).rest > site.now():
+        return 0
+    remind.look(site)
+    waiting = list(site.store.due(site.now(), MOST_WAITING, prefix="OUT#"))
+    by_rank = sorted(waiting, key=lambda key: rank_of(key[1]))
+    turn, taken = pace.present(site).taken, 0
+    try:
+        while waiting and taken < limit:
+            turn += 1
+            fair = bool(site.mail_rate) and turn % FAIR == 0
+            key = waiting[0] if fair else by_rank[0]
+            waiting.remove(key)
+            by_rank.remove(key)
+            taken += _deliver(site, transport, key, waiting)
+    except _NoMoment:
+        waiting.append(key)
+    if site.mail_rate:
+        pace.note_queue(site, waiting=bool(waiting))
+    return taken
+
+
+def deliver(site: Site, transport: Transport, key: Key) -> bool:
+    """Send one letter of the outbox at once, if it is due and none has to go before it."""
+    known = pace.present(site)
+    if known.queue or not pace.has_moment(site, known):
+        return False
+    try:
+        return _deliver(site, transport, key, ())
+    except _NoMoment:
+        pace.note_queue(site, waiting=True)
+        return False
+
+
+def _deliver(site: Site, transport: Transport, key: Key, waiting: Sequence[Key]) -> bool:
+    """Do with one letter what is to be done, if it is still due and nobody else is at it.
+
+    ``waiting`` are other letters that are due. Raises ``_NoMoment`` where none may leave for now.
+    """
+    now = site.now()
+    (item,) = site.store.read(key, now=now)
+    if not item or not item.due or item.due > now:
+        return False
+    out = ledger.read_outgoing(item)
+    leased = _kept(item, out, now, due=now + LEASE)
+    if not _write(site, leased, now):
+        return False
+    try:
+        _attempt(site, transport, item, leased, out, waiting)
+    except _NoMoment:
+        _write(site, _kept(leased, out, site.now(), due=item.due), site.now())
+        raise
+    return True
+
+
+def _attempt(  # noqa: PLR0913, PLR0917 -- the one place where a letter, its item and its way meet
+    site: Site,
+    transport: Transport,
+    item: Item,
+    leased: Item,
+    out: Outgoing,
+    waiting: Sequence[Key],
+) -> None:
+    """Decide about a letter and do it; a failure is remembered by its class only."""
+    try:
+        decided = fate(site, item, out, waiting)
+        if isinstance(decided, Addressed):
+            _send(site, transport, leased, out, decided)
+        else:
+            _set_aside(site, leased, out, decided)
+    except _NoMoment:
+        raise
+    except Exception as error:  # noqa: BLE001 -- whatever went wrong, the letter stays
+        _failed(site, item, leased, out, error)
+
+
+def _set_aside(
+    site: Site, leased: Item, out: Outgoing, decided: Later | Withhold | Drop | Gather
+) -> None:
+    """Do with a letter that is not sent now what was decided."""
+    now = site.now()
+    if isinstance(decided, Later):
+        _write(site, _kept(leased, out, now, due=decided.due), now)
+    elif isinstance(decided, Withhold):
+        _done(site, leased, msgspec.structs.replace(out, withheld=decided.why))
+    elif isinstance(decided, Drop):
+        _done(site, leased, msgspec.structs.replace(out, dropped=decided.why))
+    elif isinstance(out.letter, letters.Told):
+        gone = msgspec.structs.replace(out, dropped="gathered")
+        gather.put(site, _kept(leased, gone, now, None), out.letter, decided.due, decided.day)
+
+
+def _send(
+    site: Site, transport: Transport, leased: Item, out: Outgoing, addressed: Addressed
+) -> None:
+    """Send a letter when its moment comes, and mark it sent with the name it went under."""
+    if not pace.take(site):
+        raise _NoMoment
+    name = leased.sk.removeprefix("OUT#")
+    if isinstance(out.letter, letters.Digest):
+        name = f"{name}.{out.letter.seqs[0]}"
+    mail = message(site, name, addressed)
+    carried = transport.send(addressed.to, mail)
+    now = site.now()
+    sent = msgspec.structs.replace(out, attempts=out.attempts + 1, sent=now, trouble="")
+    if isinstance(out.letter, letters.Digest):
+        gather.close(site, leased, sent, now + KEEP)
+    else:
+        _done(site, leased, sent)
+    pace.went_well(site)
+    if addressed.account:
+        known_as = carried or str(mail["Message-ID"])
+        replies.remember_sent(site.store, known_as, back(addressed), now=now)
+
+
+def _failed(site: Site, item: Item, leased: Item, out: Outgoing, error: Exception) -> None:
+    """Back off: with this letter, or with all of them, which then costs this one no attempt."""
+    now, name = site.now(), trouble.named(error)
+    _log.warning("letter not sent: %s", name)
+    if trouble.concerns_all(error):
+        pace.rest(site)
+        out = msgspec.structs.replace(out, trouble=name)
+        _write(site, _kept(leased, out, now, due=item.due), now)
+        raise _NoMoment from error
+    out = msgspec.structs.replace(out, trouble=name, attempts=out.attempts + 1)
+    if out.attempts < MOST_ATTEMPTS:
+        due = now + timedelta(seconds=15) * 2**out.attempts
+        _write(site, _kept(leased, out, now, due=due), now)
+        return
+    _done(site, leased, out)
+    tracking.tell_organiser(site, out.letter)
+
+
+def _done(site: Site, leased: Item, out: Outgoing) -> None:
+    """Keep a letter that is done with for the record."""
+    _write(site, _kept(leased, out, site.now(), due=None), site.now())
+
+
+def _kept(item: Item, out: Outgoing, now: datetime, due: datetime | None) -> Item:
+    keep = auth.CODE_LIFE if isinstance(out.letter, letters.SignIn) else KEEP
+    expires = None if due else now + keep
+    body = _json(out).decode()
+    return Item(item.pk, item.sk, body, item.version + 1, due, expires)
+
+
+def _write(site: Site, item: Item, now: datetime) -> bool:
+    """Store the item's next version; false if somebody else was faster."""
+    try:
+        site.store.write(Put(item, item.version - 1), now=now)
+    except Conflict:
+        return False
+    return True

@@ -1,0 +1,128 @@
+"""How fast mail leaves: so many in a second from all processes together, and not at all in trouble.
+
+::
+
+    MAIL  PACE   when the next mail may leave, and until when none may; version counts the changes
+
+A mail takes the next free moment by a conditional write, and waits for it. So no two leave closer
+than the rate allows, and none of the rate is lost while there is a queue. Times are UTC.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from chalicelib.site import Site
+from chalicelib.store import Conflict, Item, Key, Put
+
+KEY: Key = ("MAIL", "PACE")
+PATIENCE = timedelta(seconds=2)
+"""Longest wait for a moment; a mail that would have to wait longer is left to the next sweep."""
+FIRST_REST, LONGEST_REST = timedelta(seconds=15), timedelta(minutes=15)
+"""How long all mail rests when the carrier asks for it: doubled each time, and less at random."""
+TRIES = 20
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """When the next mail may leave: from ``free`` on, and not before ``rest`` is over.
+
+    ``taken`` counts the moments given away, ``rests`` the rests since a mail last left. ``queue``:
+    some letters wait already, and a new one has to wait behind them.
+    """
+
+    free: datetime = LONG_AGO
+    rest: datetime = LONG_AGO
+    rests: int = 0
+    taken: int = 0
+    queue: bool = False
+
+
+_read = msgspec.json.Decoder(Pace).decode
+_json = msgspec.json.Encoder().encode
+
+
+def present(site: Site) -> Pace:
+    """Give the pace as it was last written."""
+    (item,) = site.store.read(KEY, now=site.now())
+    return _read(item.body) if item else Pace()
+
+
+def patience(site: Site) -> timedelta:
+    """Say how long a mail waits for its moment: long enough for the next one at a slow rate."""
+    if not site.mail_rate:
+        return PATIENCE
+    return max(PATIENCE, timedelta(seconds=1 / site.mail_rate))
+
+
+def has_moment(site: Site, pace: Pace) -> bool:
+    """Whether a mail could leave soon, as far as is known."""
+    now = site.now()
+    return pace.rest <= now and pace.free - now <= patience(site)
+
+
+def take(site: Site) -> bool:
+    """Take the next moment at which a mail may leave, and wait for it; false if that is too long.
+
+    Without a rate there is nothing to take.
+    """
+    if not site.mail_rate:
+        return True
+
+    def taken(pace: Pace) -> Pace:
+        if not has_moment(site, pace):
+            return pace
+        moment = max(pace.free, site.now())
+        free = moment + timedelta(seconds=1 / site.mail_rate)
+        return msgspec.structs.replace(pace, free=free, taken=pace.taken + 1)
+
+    before, after = _changed(site, taken)
+    if before == after:
+        return False
+    wait = (before.free - site.now()).total_seconds()
+    if wait > 0:
+        site.wait(wait)
+    return True
+
+
+def rest(site: Site) -> None:
+    """Let all mail rest, the longer the more often in a row the carrier asks for it."""
+
+    def resting(pace: Pace) -> Pace:
+        whole = min(FIRST_REST * 2 ** min(pace.rests, 10), LONGEST_REST)
+        part = whole / 2 + whole / 2 * (site.rng.randrange(1000) / 1000)
+        return msgspec.structs.replace(pace, rest=site.now() + part, rests=pace.rests + 1)
+
+    _changed(site, resting)
+
+
+def went_well(site: Site) -> None:
+    """Note that the carrier takes mail again."""
+    if present(site).rests:
+        _changed(site, lambda pace: msgspec.structs.replace(pace, rests=0, rest=LONG_AGO))
+
+
+def note_queue(site: Site, *, waiting: bool) -> None:
+    """Note whether letters wait, so that new ones do not overtake them."""
+    if present(site).queue != waiting:
+        _changed(site, lambda pace: msgspec.structs.replace(pace, queue=waiting))
+
+
+def _changed(site: Site, change: Callable[[Pace], Pace]) -> tuple[Pace, Pace]:
+    """Change the pace, and give it before and after; unchanged if others keep coming in between."""
+    before = Pace()
+    for _ in range(TRIES):
+        now = site.now()
+        (item,) = site.store.read(KEY, now=now)
+        before = _read(item.body) if item else Pace()
+        after = change(before)
+        if after == before:
+            return before, before
+        version = item.version if item else 0
+        try:
+            site.store.write(Put(Item(*KEY, _json(after).decode(), version + 1), version), now=now)
+        except Conflict:
+            continue
+        return before, after
+    return before, before

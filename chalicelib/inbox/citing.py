@@ -104,16 +104,16 @@ def _attribution(page: Page, at: int, below: Below) -> int | None:
     text = ""
     found: frozenset[str] = frozenset()
     for start in range(at, max(at - MAX_WRAPPED, -1), -1):
-        if start < at and not _goes_on(page, start, found):
-            return None
-        if fields.field(page.lines[start]):
+        if fields.field(page.lines[start]) or (start < at and not _goes_on(page, start, found)):
             return None
         text = f"{page.lines[start].strip()} {text}".strip()
-        found = attribution.signs(text, page.ours)
+        found = page.signs(at) if start == at else attribution.signs(text, page.ours)
         if start == at and not (found & {"closed", "ours"} or text.endswith("--")):
             return None
         if attribution.attributes(found, below):
             return _first(page, start, found)
+        if found >= {"date", "address"}:
+            return None
     return None
 
 
@@ -124,7 +124,7 @@ def _first(page: Page, start: int, found: frozenset[str]) -> int:
             break
         if _goes_on(page, above, found):
             start = above
-            found |= attribution.signs(page.lines[above], page.ours)
+            found |= page.signs(above)
     above = start - 1
     return above if above >= 0 and page.is_own(above) and _cut_off(page, above) else start
 
@@ -138,7 +138,7 @@ def _cut_off(page: Page, at: int) -> bool:
 
 
 def _goes_on(page: Page, above: int, found: frozenset[str]) -> bool:
-    signs = attribution.signs(page.lines[above], page.ours)
+    signs = page.signs(above)
     return page.is_own(above) and attribution.continues(signs, found)
 
 

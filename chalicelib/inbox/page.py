@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from enum import Enum, auto
 
-from chalicelib.inbox import phrases
+from chalicelib.inbox import attribution, phrases
 from chalicelib.inbox.fields import Fields
 
 BELOW = "\ue0f0"
@@ -39,8 +39,15 @@ class Page:
         self.lines = ["" if line == BELOW else line.removeprefix(SIGNED) for line in lines]
         self.divider = lines.index(BELOW) if BELOW in lines else None
         self.ours = ours
+        self._signs: dict[int, frozenset[str]] = {}
         self.fields = Fields(self.lines, ours)
         self.roles = [_first_role(line) for line in lines]
+
+    def signs(self, at: int) -> frozenset[str]:
+        """The signs of an attribution in the line at *at*, looked for once."""
+        if at not in self._signs:
+            self._signs[at] = attribution.signs(self.lines[at], self.ours)
+        return self._signs[at]
 
     def those(self, *roles: Role) -> list[str]:
         """The lines of these roles, in order."""

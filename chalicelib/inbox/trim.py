@@ -111,7 +111,7 @@ def _stretches(page: Page) -> Iterator[list[int]]:
 
 def _cites(page: Page, at: int) -> bool:
     line = page.lines[at]
-    signs = attribution.signs(line, page.ours)
+    signs = page.signs(at)
     return bool(
         phrases.original(line)
         or page.fields.block_end(at)

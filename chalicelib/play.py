@@ -95,9 +95,7 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
             pass_time(store, game, now=now, rng=rng, settle=settle)
             continue
         entry, state = judge(held, asked, rng, _looked_up(store, game, held, asked, now))
-        change = Change(
-            game, held.state, state, entry, name, mark, asked.read_as, asked.reply_to
-        )
+        change = Change(game, held.state, state, entry, name, mark, asked.read_as, asked.reply_to)
         more = along(entry.seq) if along else ()
         try:
             ledger.commit(store, change, now, more)

@@ -87,9 +87,7 @@ def answer(site: Site, reading: Reading, letter: letters.Answer) -> Addressed:
         game=reading.game,
         base_url=site.base_url,
         thread_url=site.thread_url(reading.game),
-        shown=_ever_shown(site, reading)
-        if letter.about == "status" and not letter.guarded
-        else (),
+        shown=_ever_shown(site, reading) if letter.about == "status" and not letter.guarded else (),
         zone=reading.profile.zone,
     )
     wrapped = addressed(reading, page, letter.prompt, letter.reply_to)

@@ -23,9 +23,6 @@ RAW = {path.stem: path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))}
 LETTERS = {path.stem: path for path in (FOLDER / "letters").glob("*.eml")}
 FIELDS = ("sender", "machine", "dropped", "flagged")
 MARKED_ONLY = re.compile(r"<p[^>]*>=#=#=.*?</p>\s*")
-# nmh indents the source of our mail by a tab, without a word above it. Who teaches the inbox to
-# read these empties the set.
-UNREAD = {"nmh_en_tab", "nmh_pl_tab", "nmh_ru_tab"}
 MOST_LEAKS = 0.01
 
 
@@ -66,13 +63,7 @@ def words(letter: str) -> set[str]:
     return {line for line in said(part.get_content() if part else "") if len(line) > 3}
 
 
-def read_pairs() -> list[Any]:
-    """The names of all pairs, those that cannot be read yet marked."""
-    unread = pytest.mark.xfail(reason="see UNREAD", strict=True)
-    return [pytest.param(name, marks=unread) if name in UNREAD else name for name in RAW]
-
-
-@pytest.mark.parametrize("name", read_pairs())
+@pytest.mark.parametrize("name", RAW)
 def test_what_was_typed_comes_out(name):
     """Every line that the player typed comes out, in order, and no other line."""
     want, mail = expected(name), opened(caught(name))
@@ -91,7 +82,6 @@ def test_nothing_typed_is_lost():
     assert missing == {}
 
 
-@pytest.mark.xfail(bool(UNREAD), reason="see UNREAD", strict=True)
 def test_nothing_quoted_leaks():
     """Lines of our letters are read as the player's in at most one mail of a hundred."""
     leaking = [name for name in RAW if leaked(name)]
@@ -109,7 +99,7 @@ def test_a_quotation_is_kept_apart(name):
     """What the mail repeats of a letter is among what was quoted, where its words are legible."""
     want, mail = expected(name), opened(caught(name))
     everything = " ".join(said(mail.quoted)).replace("*", "")
-    assert want["quoted"] in everything or name in UNREAD
+    assert want["quoted"] in everything
 
 
 def test_forms_are_read_without_our_marker():

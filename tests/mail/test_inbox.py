@@ -12,8 +12,9 @@ from chalicelib.inbox.plain import unflow
 from chalicelib.inbox.trim import trim
 
 MAILS = Path(__file__).parent.parent / "mails"
-RAW = {path.stem: path.read_bytes() for path in sorted(MAILS.rglob("*.eml"))}
-EXPECTED = {path.stem: path for path in sorted(MAILS.rglob("*.json"))}
+FOLDERS = (MAILS, MAILS / "malformed")
+RAW = {path.stem: path.read_bytes() for folder in FOLDERS for path in sorted(folder.glob("*.eml"))}
+EXPECTED = {path.stem: path for folder in FOLDERS for path in folder.glob("*.json")}
 TOKEN = "k7f3q9x2mz4w6p8t"
 REPLY_TO = f"r+{TOKEN}@in.cluedo.example"
 RUSSIAN = (
@@ -40,7 +41,7 @@ def message(headers: str = "", body: str = "Rope\n", envelope: str = "nick@examp
 
 def test_every_mail_has_its_expectation():
     """Mails and expectations stand in pairs, one to one, and nothing else stands there."""
-    for folder in (MAILS, MAILS / "malformed"):
+    for folder in FOLDERS:
         files = {path.name for path in folder.iterdir() if path.is_file()}
         names = {path.stem for path in folder.glob("*.eml")}
         assert files == {f"{name}{suffix}" for name in names for suffix in (".eml", ".json")}

@@ -16,6 +16,7 @@ from chalicelib.read.words import (
     NEGATION,
     PLEASANTRIES,
     REPORTED,
+    TURNING,
     URGING,
     VERDICT,
 )
@@ -64,8 +65,8 @@ class Fragment(msgspec.Struct, frozen=True):
 
 
 def _denies(word: str) -> bool:
-    """Whether a word may deny the card beside it, or number another."""
-    return word in NEGATION or word.isdecimal() or word.endswith(("n't", "n’t"))
+    """Whether a word may deny the card beside it, leave it open, or number another."""
+    return word in NEGATION or word in TURNING or word.isdecimal() or word.endswith(("n't", "n’t"))
 
 
 def kernel(form: str) -> str:

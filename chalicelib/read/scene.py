@@ -13,7 +13,7 @@ import msgspec
 
 from chalicelib.read.lexicon import Lexicon, bounded, lexicon
 from chalicelib.read.marks import Marks
-from chalicelib.read.words import FILLERS, GOVERNING, NEGATION, OPEN_ENDED, PLEASANTRIES
+from chalicelib.read.words import FILLERS, GOVERNING, NEGATION, PLEASANTRIES, PRONOUNS, TURNING
 from chalicelib.rules import State, blitz
 from chalicelib.rules.cluedo import CATEGORIES, Case
 from chalicelib.rules.table import seat_of
@@ -273,7 +273,7 @@ def paired(form: str, spans: tuple[Span, ...]) -> list[Span]:
 def _is_other_word(text: str, start: int, end: int) -> bool:
     """Whether a form of a name is rather an everyday word («ani») where no name must stand."""
     form = text[start:end]
-    if form in NEGATION or form in OPEN_ENDED:
+    if form in NEGATION | TURNING | PRONOUNS:
         return not _NAME_BEHIND.search(text[max(0, start - 20) : start])
     return weak(form)
 

@@ -13,6 +13,7 @@ from chalicelib.letters import Problem
 from chalicelib.read import addressee, guess, rest
 from chalicelib.read.faults import ambiguous, fault
 from chalicelib.read.scene import MARKS, Reading, Scene, paired, weak
+from chalicelib.read.which import without
 from chalicelib.read.words import ACCUSATION, PLEASANTRIES, SUGGESTION, SUPPOSING, TEXT
 from chalicelib.rules.cluedo import CATEGORIES, Case
 from chalicelib.rules.verbs import Accuse, Suggest
@@ -158,9 +159,16 @@ def _judged(
 
 
 def _is_wondered(scene: Scene, body: str) -> bool:
-    """Whether a question mark comes right behind the last name: then it may be just a thought."""
+    """Whether a question mark comes before the last name or right behind it.
+
+    Then the suggestion may be just a thought; behind it the addressee may well be asked to answer.
+    """
     spans = scene.spans(body)
-    return bool(spans) and "?" in _MARKS_BEHIND.match(body, spans[-1].end).group()  # type: ignore[union-attr]
+    if not spans:
+        return False
+    behind = _MARKS_BEHIND.match(body, spans[-1].end)
+    before = without(body[: spans[-1].start], spans[:-1])
+    return "?" in before or bool(behind and "?" in behind.group())
 
 
 def accusation(scene: Scene, raw: str) -> Accuse | Problem:

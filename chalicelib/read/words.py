@@ -95,11 +95,15 @@ NEGATION = _words(
     "не", "ни", "нет", "кроме", "без", "вместо", "not", "no", "except", "without", "instead",
     "neither", "nor", "never", "nie", "ani", "oprócz", "bez", "zamiast", "poza",
 )  # fmt: skip
-OPEN_ENDED = _words(
-    "или", "либо", "если", "бы", "то", "или", "уже", "or", "if", "unless", "albo", "lub", "jeśli",
-    "jeżeli", "gdyby", "czy", "już", "oni", "ona", "mi", "tym", "tego", "она", "они", "их", "мы",
+TURNING = _words(
+    "или", "либо", "если", "бы", "or", "if", "unless", "would", "albo", "lub", "jeśli", "jeżeli",
+    "gdyby", "czy",
 )  # fmt: skip
-"""Words that may turn a sentence, and pronouns: a form of a name that is one of them is none."""
+"""Words that leave open what is said with them."""
+PRONOUNS = _words(
+    "то", "она", "они", "их", "мы", "уже", "oni", "ona", "mi", "tym", "tego", "już",
+)  # fmt: skip
+"""Words that are no form of a name, though they look like one."""
 SHOW = pattern(
     "показываю карточку", "показываю карту", "показываю", "покажу карту", "покажу", "могу показать",
     "выбираю", "I show card", "I show", "show", "I'll show", "I will show", "I'm showing",

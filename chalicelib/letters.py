@@ -156,11 +156,11 @@ def about(
 def readers(state: State, by: str | None, event: Event) -> Iterable[tuple[str, int]]:
     """Who is told of an event by letter, and how urgently.
 
-    A standing order is news to its seat where somebody else has given it (F51). That a step of
+    A standing order is news to its seat where the organiser has given it (F51). That a step of
     blitz was given its time again is news to whoever has to act (B9).
     """
     if isinstance(event, table.StandingOrder):
-        return () if event.by == by else ((event.by, NEWS),)
+        return () if event.by == by or by == CLOCK else ((event.by, NEWS),)
     if isinstance(event, office.CloseMoved) and by == CLOCK:
         return ((seat, NEWS) for seat in _on_duty(state))
     rule = READERS.get(type(event))

@@ -1,6 +1,6 @@
 """Game days on the players' own clock (F6): boundaries keep their clock time over DST changes."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 WIDEST_CHANGE = timedelta(hours=2)
@@ -10,6 +10,11 @@ WIDEST_CHANGE = timedelta(hours=2)
 def local_date(moment: datetime, zone: str) -> date:
     """Give the date that the calendar in ``zone`` shows at a moment (UTC)."""
     return moment.astimezone(ZoneInfo(zone)).date()
+
+
+def midnight(day: date, zone: str) -> datetime:
+    """Give the moment (UTC) at which a day begins on the calendar in ``zone``."""
+    return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
 
 
 def first_boundary(now: datetime, zone: str, start: str) -> datetime:

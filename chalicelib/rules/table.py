@@ -97,11 +97,14 @@ class TellPlayer(Move, frozen=True):
 class AnswerForMe(Move, frozen=True):
     """A standing order: the GM answers for this seat at once, for good or until a date (F29, F34).
 
-    ``on=False`` takes it back. ``until`` is the last day of it, in the game's zone.
+    ``on=False`` takes it back. ``since`` and ``until`` are its first and last day in the game's
+    zone. ``away``: the player is absent, and is back with the next move of theirs in the thread.
     """
 
     on: bool = True
     until: date | None = None
+    since: date | None = None
+    away: bool = False
 
 
 class TimePassed(Move, frozen=True):
@@ -154,11 +157,17 @@ class ToldPlayer(Event, frozen=True):
 
 
 class StandingOrder(Event, frozen=True):
-    """The GM answers at once for a seat from now on, or no longer does; all are told (F29)."""
+    """The GM answers at once for a seat, now or from a day on, or no longer; all are told (F29).
+
+    ``begun``: what was ordered for later begins.
+    """
 
     by: str
     on: bool
     until: date | None = None
+    since: date | None = None
+    away: bool = False
+    begun: bool = False
 
 
 class Tabled(Protocol):

@@ -160,7 +160,7 @@ def readers(state: State, by: str | None, event: Event) -> Iterable[tuple[str, i
     blitz was given its time again is news to whoever has to act (B9).
     """
     if isinstance(event, table.StandingOrder):
-        return () if event.by == by or by == CLOCK else ((event.by, NEWS),)
+        return () if by in (event.by, CLOCK) else ((event.by, NEWS),)
     if isinstance(event, office.CloseMoved) and by == CLOCK:
         return ((seat, NEWS) for seat in _on_duty(state))
     rule = READERS.get(type(event))

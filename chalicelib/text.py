@@ -11,6 +11,7 @@ _LOOKALIKES = str.maketrans(
     # Blank though they count as letters or signs: Hangul fillers, the empty Braille cell.
     "\u115f\u1160\u3164\uffa0\u2800",
 )
+_WITHOUT_TAILS = str.maketrans("ąćęłńóśźż", "acelnoszz")
 _JOINERS = {_ZWJ, "\ufe0f"}
 
 
@@ -31,6 +32,14 @@ def plain(text: str) -> str:
     """Give the form for comparing: tidy, case folded, ``ё`` as ``е``, no joiners."""
     folded = tidy(text).casefold().replace("ё", "е")
     return "".join(char for char in folded if char not in _JOINERS)
+
+
+def folded(text: str) -> str:
+    """Give the form for comparing words of commands: plain, without the marks of Polish letters.
+
+    As long as the plain form, letter by letter.
+    """
+    return plain(text).translate(_WITHOUT_TAILS)
 
 
 def bare(code: str) -> str:

@@ -165,14 +165,6 @@ NOT_COME = _any(
     "karta nie przyszła", "karta nie dotarła",
 )  # fmt: skip
 """Whoever writes this waits for the card of a refutation (F24)."""
-COMMANDS = {
-    plain(word): command
-    for command, words in {
-        "status": ("статус", "status", "stan"),
-        "help": ("помощь", "помоги", "help", "pomoc"),
-    }.items()
-    for word in words
-}
 EXAMPLE = _any("пример", "например", "example", "for example", "przykład", "na przykład")
 """Lines of our own letters that show how to write; never an order."""
 PLEASANTRIES = _any(

@@ -82,9 +82,10 @@ class Talk(Move, frozen=True):
 
 
 class TellGM(Move, frozen=True):
-    """A word to the GM in private, at any time (F57)."""
+    """A word to the GM in private, at any time, perhaps a request (F57, F52, F53)."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=TALK_LENGTH)]
+    asks: Literal["", "pause", "successor"] = ""
 
 
 class TellPlayer(Move, frozen=True):
@@ -146,6 +147,7 @@ class ToldGM(Event, frozen=True):
     audience = Secret("by", "organiser")
     by: str
     text: str
+    asks: Literal["", "pause", "successor"] = ""
 
 
 class ToldPlayer(Event, frozen=True):
@@ -264,7 +266,7 @@ def checked_nick(state: Tabled, text: str, but: str = "") -> str:
 
 def told_gm(by: Actor, move: TellGM) -> ToldGM:
     """Carry a player's word to the GM (F57)."""
-    return ToldGM(need_seat(by), said(move.text))
+    return ToldGM(need_seat(by), said(move.text), move.asks)
 
 
 def told_player(state: Tabled, by: Actor, move: TellPlayer) -> ToldPlayer:

@@ -21,7 +21,9 @@ def time_passed(
 ) -> tuple[Event, ...]:
     """Act for the seat that let its time run out at ``at`` (UTC): answer by F25, or pass (B9).
 
-    An order that begins at ``at`` goes first (F29). Where the clock itself was down, nobody could act: the step gets its time once more.
+    An order that begins at ``at`` goes first (F29).
+
+    Where the clock itself was down, nobody could act: the step gets its time once more.
     """
     if not by.clock or at != due(state):
         raise IllegalMove("not_due", "B9")

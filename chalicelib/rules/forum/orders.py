@@ -1,4 +1,4 @@
-"""Standing orders in forum Cluedo: the GM answers at once what is open, and sends owed cards (F29)."""
+"""Standing orders in forum Cluedo: the GM answers what is open, and sends owed cards (F29)."""
 
 from datetime import datetime
 

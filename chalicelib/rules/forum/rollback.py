@@ -13,7 +13,6 @@ from chalicelib.rules.forum.state import State
 from chalicelib.rules.office import RollBackTo
 from chalicelib.rules.table import need_organiser
 
-
 KEPT = ("left", "lost", "place", "by_gm", "until", "since", "away")
 """What is counted for a seat and does not go back: it is about people."""
 

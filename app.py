@@ -6,12 +6,14 @@ from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
 from chalicelib import play, site
 from chalicelib.api import api
+from chalicelib.links import links
 from chalicelib.posting import posting
 from chalicelib.signing import signing
 
 app = Chalice(app_name="alibi")
 app.register_blueprint(api)
 app.register_blueprint(signing)
+app.register_blueprint(links)
 app.register_blueprint(posting)
 
 SENDING = timedelta(seconds=40)

@@ -23,7 +23,7 @@ PRIVATE, PROMPT, REMINDER, NEWS, DIGEST = range(5)
 """Ranks: the lower goes out first (private cards, questions, reminders, news, digests)."""
 
 
-Subject = Literal["refused", "status", "help"]
+Subject = Literal["refused", "status", "help", "commands"]
 """What an answer to a mail is about."""
 
 
@@ -57,6 +57,14 @@ class Understood(msgspec.Struct, frozen=True, tag_field="kind", tag="understood"
     text: str
 
 
+class Carried(msgspec.Struct, frozen=True, tag_field="kind", tag="carried"):
+    """A command of a mail that was carried out, with what its answer says of it."""
+
+    text: str
+    command: str
+    facts: dict[str, Any] = {}
+
+
 class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     """The answer to a mail that did nothing: a refusal of each order, or what was asked for.
 
@@ -67,8 +75,26 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     to: str
     about: Subject
     reply_to: str = ""
-    parts: tuple[Problem | Understood, ...] = ()
+    parts: tuple[Problem | Understood | Carried, ...] = ()
     prompt: int | None = None
+
+
+class Note(msgspec.Struct, frozen=True, tag_field="kind", tag="note"):
+    """A letter that goes to an address or an account, whether or not it is at a table.
+
+    ``about`` is its template. Whoever gets it is known by ``address``, else by ``account``, else
+    it is the organiser of ``game``. ``seq`` is the log entry that it tells, if it does.
+    """
+
+    about: Literal["proof", "invitation", "off", "watching", "settings"]
+    game: str = ""
+    account: str = ""
+    address: str = ""
+    language: str = ""
+    seq: int = 0
+    facts: dict[str, Any] = {}
+    parts: tuple[Problem | Carried, ...] = ()
+    reply_to: str = ""
 
 
 class SignIn(msgspec.Struct, frozen=True, tag_field="kind", tag="sign_in"):
@@ -124,7 +150,7 @@ class Undelivered(msgspec.Struct, frozen=True, tag_field="kind", tag="undelivere
     to: str = ORGANISER
 
 
-Letter = Told | Answer | SignIn | Farewell | Reminder | Digest | Undelivered
+Letter = Told | Answer | SignIn | Farewell | Reminder | Digest | Undelivered | Note
 
 
 def about(

@@ -32,6 +32,9 @@ COMMANDS: dict[str, tuple[Sentence, ...]] = {
         ),
         N_("A code for your successor you can still get: write “a code for my successor”."),
     ),
+    "one_at_a_time": (
+        N_("A letter brings one wish of this kind; please send the others on their own."),
+    ),
     "invites_oneself": (N_("A successor is somebody else, with another address."),),
     "observers_full": (
         ngettext(
@@ -42,6 +45,6 @@ COMMANDS: dict[str, tuple[Sentence, ...]] = {
     ),
     "plays_already": (N_("You are at the table of this game and get its letters anyway."),),
     "not_observing": (N_("You do not observe this game."),),
-    "no_such_code": (N_("There is no game with the code “%(code)s”; ask for it once more."),),
+    "no_such_code": (N_("There is no game with the code “%(text)s”; ask for it once more."),),
 }
 """About what is asked of the program rather than of the game."""

@@ -1,6 +1,6 @@
 """A letter in words: finds what is to be said, as its reader may know it, and renders it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -22,7 +22,10 @@ from chalicelib.views import Shown, shown
 
 
 class Addressed(msgspec.Struct, frozen=True):
-    """A letter in words, and whom and what it is for; ``seq`` is the game's last entry."""
+    """A letter in words, and whom and what it is for; ``seq`` is the game's last entry.
+
+    ``mailbox`` is where an answer goes that belongs to no account yet.
+    """
 
     to: str
     page: Page
@@ -31,6 +34,7 @@ class Addressed(msgspec.Struct, frozen=True):
     prompt: int | None = None
     reply_to: str = ""
     seq: int = 0
+    mailbox: str = ""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -74,8 +78,10 @@ def told(site: Site, reading: Reading, entry: Log, reply_to: str = "") -> Addres
     return addressed(reading, page, _prompt(seen, reading.to), reply_to)
 
 
-def answer(site: Site, reading: Reading, letter: letters.Answer) -> Addressed:
-    """Put the answer to a mail in words."""
+def answer(
+    site: Site, reading: Reading, letter: letters.Answer, found: Mapping[str, object]
+) -> Addressed:
+    """Put the answer to a mail in words; ``found`` is what its commands had looked up."""
     page = render.answer(
         letter,
         reading.view,
@@ -86,6 +92,7 @@ def answer(site: Site, reading: Reading, letter: letters.Answer) -> Addressed:
         thread_url=site.thread_url(reading.game),
         shown=_ever_shown(site, reading) if letter.about == "status" else (),
         zone=reading.profile.zone,
+        found=found,
     )
     return addressed(reading, page, letter.prompt, letter.reply_to)
 

@@ -2,9 +2,10 @@
 
 import msgspec
 
-from chalicelib import ledger
+from chalicelib import ledger, unsubscribe
 from chalicelib.inbox import open_mail, reply_tokens
 from chalicelib.letters import Answer, Problem
+from chalicelib.postbox import joining
 from chalicelib.postbox.act import act
 from chalicelib.postbox.arrival import Arrival, Verdicts
 from chalicelib.postbox.outcomes import Outcome, answered, is_known
@@ -21,12 +22,14 @@ def receive(site: Site, arrival: Arrival) -> Outcome:
     """
     if "FAIL" in (arrival.verdicts.virus, arrival.verdicts.spam):
         return Outcome.MACHINE
+    if unsubscribe.by_mail(site, arrival.recipients):
+        return Outcome.DONE
     mail = open_mail(arrival.raw, arrival.envelope_from, arrival.recipients)
     if mail.machine or mail.sender.endswith(f"@{site.mail_domain}"):
         return Outcome.MACHINE
     head = letterhead(site, mail)
     if not head:
-        return Outcome.STRANGER
+        return joining.arrived(site, mail, arrival) or Outcome.STRANGER
     if head.done or is_known(site, mail.fingerprint):
         return Outcome.REPEATED
     return _read(site, head, arrival)

@@ -1,17 +1,20 @@
 """What a mail of somebody we know says is done, or answered, or asked about."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
 
 from chalicelib.game import Busy, Refusal, redact
 from chalicelib.inbox import sounds_automatic
-from chalicelib.letters import Answer, Problem, Subject, Understood
+from chalicelib.letters import Answer, Problem, Understood
 from chalicelib.play import Asked, play
+from chalicelib.postbox import commands
 from chalicelib.postbox.outcomes import Outcome, answered
 from chalicelib.postbox.whose import Letterhead
 from chalicelib.read import Order, read
+from chalicelib.rules.table import AnswerForMe
 from chalicelib.site import Site
 
 PLAIN_ID = re.compile(r"[!-;=?-~]{1,200}")
@@ -26,12 +29,19 @@ def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     mail = head.mail
     if mail.flagged:
         return _ask_back(site, head, (Problem(mail.text[:200], "unreadable", "F13"),))
-    orders = read(mail.text, view, head.reader, prompt=head.back.prompt, quoted=mail.quoted)
+    orders = read(
+        mail.text,
+        view,
+        head.reader,
+        prompt=head.back.prompt,
+        quoted=mail.quoted,
+        today=commands.today(head.profile, head.state, arrived),
+    )
     if any(order.problem for order in orders):
         return _ask_back(site, head, tuple(_part(order) for order in orders))
+    if sounds_automatic(mail.subject) and any(_is_absence(order) for order in orders):
+        return Outcome.MACHINE
     moves = [order for order in orders if order.move]
-    if not moves:
-        return _tell(site, head, "help" if orders[0].command == "help" else "status")
     asked = Asked(
         head.back.account,
         tuple(order.move for order in moves),
@@ -39,6 +49,10 @@ def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
         arrived,
         reply_to=_message_id(head),
     )
+    if wanted := commands.of(orders):
+        asked_back = _carry_out(site, head, wanted, moves, asked)
+        if asked_back:
+            return asked_back
     try:
         played = play(
             site.store,
@@ -56,11 +70,45 @@ def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     return Outcome.REPEATED if played.replayed else Outcome.DONE
 
 
+def _is_absence(order: Order) -> bool:
+    """Whether an order says what a vacation notice says too."""
+    return isinstance(order.move, AnswerForMe) and order.move.away
+
+
+def _carry_out(
+    site: Site, head: Letterhead, wanted: tuple[Order, ...], moves: list[Order], asked: Asked
+) -> Outcome | None:
+    """Carry out commands, and answer them; gives what became of the mail if that is all.
+
+    Moves beside them are tried first: where one would be refused, nothing is done at all.
+    """
+    sender = commands.Sender(
+        head.profile, head.back.game, head.reader, head.state, head.mail.fingerprint, asked.at
+    )
+    tried: Sequence[Order] = moves
+    try:
+        if moves:
+            commands.rehearse(site, head.back.game, asked)
+        tried = wanted
+        carried = commands.carry_out(site, sender, wanted)
+    except Busy:
+        raise
+    except Refusal as refusal:
+        return _ask_back(site, head, _refused(tried, refusal))
+    answer = commands.answer(sender, carried, _message_id(head))
+    if moves:
+        commands.post(site, answer, head.mail.fingerprint)
+        return None
+    only_asked = all(order.command in commands.QUESTIONS for order in wanted)
+    outcome = Outcome.ANSWERED if only_asked else Outcome.DONE
+    return answered(site, answer, outcome, head.mail.fingerprint)
+
+
 def _part(order: Order) -> Problem | Understood:
     return order.problem or Understood(order.text)
 
 
-def _refused(moves: list[Order], refusal: Refusal) -> tuple[Problem | Understood, ...]:
+def _refused(moves: Sequence[Order], refusal: Refusal) -> tuple[Problem | Understood, ...]:
     """Put a refusal beside the order it is about; the others were understood and are not done."""
     return tuple(
         Problem(order.text, refusal.code, refusal.rule, refusal.facts)
@@ -96,12 +144,6 @@ def _short(parts: tuple[Problem | Understood, ...]) -> tuple[Problem | Understoo
         else:
             cut.append(msgspec.structs.replace(part, text=text))
     return tuple(cut)
-
-
-def _tell(site: Site, head: Letterhead, about: Subject) -> Outcome:
-    """Answer a question."""
-    answer = Answer(head.back.game, head.reader, about, _message_id(head))
-    return answered(site, answer, Outcome.ANSWERED, head.mail.fingerprint)
 
 
 def _message_id(head: Letterhead) -> str:

@@ -10,6 +10,7 @@ from chalicelib.read import answers, blocks, rest, speech, triple
 from chalicelib.read.commands import Command, Kind
 from chalicelib.read.scene import Scene
 from chalicelib.rules import State
+from chalicelib.rules.office import OfferSeat
 from chalicelib.rules.verbs import Suggest
 
 __all__ = ["Order", "read"]
@@ -108,7 +109,8 @@ def _order(scene: Scene, block: str) -> Order:
     text, form = block.strip(), scene.form(block)
     command = blocks.command(scene, text)
     if isinstance(command, Command):
-        return Order(text, command=command.kind, details=command)
+        offer = OfferSeat() if command.kind == "replace" else None
+        return Order(text, offer, command.kind, details=command)
     if isinstance(command, Problem):
         return Order(text, problem=command)
     if command:

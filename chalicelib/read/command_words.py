@@ -194,3 +194,12 @@ LEAD = {
     )
 }  # fmt: skip
 """How commands begin that go on."""
+
+YES = frozenset(
+    map(
+        folded,
+        ("да", "ага", "хочу", "согласен", "согласна", "подтверждаю", "yes", "y", "ok", "okay",
+         "confirm", "sure", "tak", "zgoda", "potwierdzam", "ок"),
+    )
+)  # fmt: skip
+"""How somebody says that it was they."""

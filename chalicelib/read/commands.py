@@ -86,22 +86,15 @@ def command(line: str, today: date | None) -> Found | None:
     """
     if len(line) > LONGEST or "\n" in line.strip():
         return None
-    kept, form = _bare(tidy(line)), _bare(folded(line))
+    kept, form = tidy(line).strip(_AROUND), folded(line).strip(_AROUND)
     if len(kept) != len(form):
         kept = form
-    found = _fixed(form, kept)
-    return found or _with_more(line, form, kept, today)
-
-
-def _bare(text: str) -> str:
-    """Give a text without marks and politeness around it."""
-    text = text.strip(_AROUND)
-    return _polite(text).strip(_AROUND)
-
-
-def _polite(text: str) -> str:
-    found = _POLITE.search(folded(text)) if len(folded(text)) == len(text) else None
-    return text[: found.start()] + text[found.end() :] if found else text
+    said = _fixed(form, kept)
+    if not said and (polite := _POLITE.search(form)):
+        kept = (kept[: polite.start()] + kept[polite.end() :]).strip(_AROUND)
+        form = (form[: polite.start()] + form[polite.end() :]).strip(_AROUND)
+        said = _fixed(form, kept)
+    return said or _with_more(line, form, kept, today)
 
 
 def _fixed(form: str, kept: str) -> Found | None:

@@ -109,9 +109,9 @@ COMMENT = _any(
     "powiem",
 )  # fmt: skip
 TO_GM = _any(
-    "ведущему", "гму", "вопрос ведущему", "организатору", "вопрос организатору",
+    "ведущему", "гму", "гм", "вопрос ведущему", "организатору", "вопрос организатору",
     "to the gm", "to gm", "gm", "to the organiser", "to the organizer",
-    "do mg", "do mistrza gry", "mistrzowi gry", "do organizatora",
+    "do mg", "mg", "do mistrza gry", "mistrzowi gry", "do organizatora",
 )  # fmt: skip
 ANSWER_FOR_ME = _any(
     "отвечайте за меня", "отвечай за меня", "answer for me", "please answer for me",

@@ -3,8 +3,18 @@
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from chalicelib.game import Unreadable
+
 WIDEST_CHANGE = timedelta(hours=2)
 """No clock is put forward or back by more; two clock times may so change places."""
+
+
+def checked_zone(zone: str) -> None:
+    """Refuse what is no IANA time zone (F6)."""
+    try:
+        ZoneInfo(zone)
+    except (KeyError, ValueError, OSError) as error:
+        raise Unreadable("unknown_zone", "F6", zone=zone) from error
 
 
 def local_date(moment: datetime, zone: str) -> date:

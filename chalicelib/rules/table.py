@@ -2,11 +2,11 @@
 
 from datetime import date
 from typing import Annotated, Literal, Protocol
-from zoneinfo import ZoneInfo
 
 import msgspec
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, Move, NotYours, Secret, Unreadable
+from chalicelib.rules.calendar import checked_zone
 from chalicelib.text import bare, plain, skeleton, tidy
 
 TALK_LENGTH = 2000
@@ -197,10 +197,7 @@ def checked_setting(setting: Setting) -> Setting:
     title = tidy(setting.title)
     if not plain(title) or len(title) > TITLE_LENGTH:
         raise Unreadable("title_length", limit=TITLE_LENGTH)
-    try:
-        ZoneInfo(setting.zone)
-    except (KeyError, ValueError, OSError) as error:
-        raise Unreadable("unknown_zone", "F6", zone=setting.zone) from error
+    checked_zone(setting.zone)
     return msgspec.structs.replace(setting, title=title)
 
 

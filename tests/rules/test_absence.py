@@ -33,6 +33,7 @@ def test_F29_an_order_for_later_begins_at_midnight():
     assert game.kind.due(game.state) == datetime(2026, 12, 2, tzinfo=UTC)
     begun, answer = game.clock()
     assert begun == table.StandingOrder("s2", True, THIRD, None, True, True)
+    assert isinstance(answer, verbs.Refuted)
     assert (answer.gm, answer.card) == (True, "Mustard")
     assert kinds(game.ask("s3", "s2", *OF_BORIS)) == ["Suggested", "Refuted"]
 

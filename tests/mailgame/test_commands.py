@@ -81,7 +81,7 @@ def test_a_setting_is_changed_and_confirmed(world, text, field, value):
     ("language", "text", "word"),
     [
         ("ru", "язык польский", "polsku"),
-        ("pl", "język rosyjski", "по-русски"),
+        ("pl", "język rosyjski", "на русском"),
         ("ru", "language English", "English"),
     ],
 )

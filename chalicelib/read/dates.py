@@ -161,7 +161,7 @@ def _day(
     said: str, today: date | None, *, first: bool = False, after: date | None = None
 ) -> date | None:
     """Read one day; of weekdays the next, where it is a first one perhaps today itself."""
-    found = _DAY.fullmatch(said.strip(" ,"))
+    found = _DAY.fullmatch(said.strip(" ,."))
     if not found:
         return None
     if found["iso"]:

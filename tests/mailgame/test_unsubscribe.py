@@ -89,9 +89,7 @@ def test_one_click_acts_at_once(world, http):
 
 def test_one_click_as_multipart(world, http):
     """Some programs send the form in parts."""
-    body = (
-        b'--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
-    )
+    body = b'--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
     headers = {"Content-Type": "multipart/form-data; boundary=x"}
     http.post(link(letter(world)), headers=headers, body=body)
     assert off(world) == (GAME,)
@@ -114,7 +112,9 @@ def test_a_post_that_asks_for_nothing_does_nothing(world, http):
     assert off(world) == ()
 
 
-@pytest.mark.parametrize(("language", "said"), [("ru", "ничего нет"), ("pl", "nic nie ma"), ("en", "nothing at")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("ru", "ничего нет"), ("pl", "nic nie ma"), ("en", "nothing at")]
+)
 def test_a_wrong_token_is_a_page(http, language, said):
     """404, in the language of the browser; GET and POST alike."""
     for method in ("GET", "POST"):

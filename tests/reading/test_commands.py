@@ -95,9 +95,18 @@ PERIODS = {
     (date(2026, 12, 2), date(2026, 12, 2)): (
         "меня не будет завтра | меня не будет 2 декабря | absent tomorrow | nie będzie mnie jutro"
     ),
-    (date(2026, 12, 1), date(2026, 12, 7)): "меня не будет неделю | away for a week | nie ma mnie tydzień",
-    (date(2026, 12, 2), None): "меня не будет с завтрашнего дня | away from tomorrow | nie ma mnie od jutra",
-    (date(2026, 12, 28), date(2027, 1, 5)): "в отпуске с 28 декабря по 5 января | urlop od 28 grudnia do 5 stycznia",
+    (
+        date(2026, 12, 1),
+        date(2026, 12, 7),
+    ): "меня не будет неделю | away for a week | nie ma mnie tydzień",
+    (
+        date(2026, 12, 2),
+        None,
+    ): "меня не будет с завтрашнего дня | away from tomorrow | nie ma mnie od jutra",
+    (
+        date(2026, 12, 28),
+        date(2027, 1, 5),
+    ): "в отпуске с 28 декабря по 5 января | urlop od 28 grudnia do 5 stycznia",
     (None, None): "меня не будет | absent | nie będzie mnie",
 }
 
@@ -189,7 +198,9 @@ def test_what_is_wrong_is_said(text, code):
     assert found.code == code
 
 
-@pytest.mark.parametrize("text", ["отвечайте за меня с 5 по 7 декабря", "answer for me from 5 to 7 Dec"])
+@pytest.mark.parametrize(
+    "text", ["отвечайте за меня с 5 по 7 декабря", "answer for me from 5 to 7 Dec"]
+)
 def test_F29_an_order_may_have_days_too(text):
     """F29: to answer for somebody who is there, from a day to a day."""
     found = command(text, TUESDAY)

@@ -65,9 +65,9 @@ def proof(language: str, token: str, title: str, wish: Wish) -> Response:
     if wish.kind == "observe":
         heading, field, label = _("Observe this game?"), "", _("Observe")
     else:
-        heading, label = _("Play in this game?"), _("Take the seat")
+        heading, label, nick = _("Play in this game?"), _("Take the seat"), _("Your nick")
         field = (
-            f'<p><label>{escape(_("Your nick"))}: <input name="nick" maxlength="32" '
+            f'<p><label>{escape(nick)}: <input name="nick" maxlength="32" '
             f'value="{escape(wish.nick)}"></label></p>'
         )
     form = (

@@ -9,7 +9,6 @@ from contextlib import suppress
 from datetime import date, datetime
 from functools import partial
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -23,6 +22,7 @@ from chalicelib.play import Asked, judge
 from chalicelib.proofs import Wish
 from chalicelib.read import Order
 from chalicelib.rules import State
+from chalicelib.rules.calendar import local_date
 from chalicelib.rules.table import seat_of
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Put
@@ -60,8 +60,7 @@ def of(orders: Sequence[Order]) -> tuple[Order, ...]:
 
 def today(profile: Profile, state: State | None, at: datetime) -> date:
     """Give the day of arrival on the calendar of whoever wrote."""
-    zone = profile.zone or (state.setting.zone if state else "UTC")
-    return at.astimezone(ZoneInfo(zone)).date()
+    return local_date(at, profile.zone or (state.setting.zone if state else "UTC"))
 
 
 def rehearse(site: Site, game: str, asked: Asked) -> None:

@@ -240,7 +240,7 @@ def test_everything_off(world):
 
 
 def test_commands_beside_moves(world):
-    """An answer, a setting and a question in one mail are all done, with a receipt for each kind."""
+    """An answer, a setting and a question in one mail are done, with a receipt for each kind."""
     letter = asked(world)
     assert world.reply(letter, "Mustard\nlanguage Polish\nhistory") is Outcome.DONE
     assert not world.state.questions

@@ -1,4 +1,4 @@
-"""Joining and observing by mail, from addresses that nobody knows, and what strangers get: little."""
+"""Joining and observing by mail, from addresses that nobody knows; strangers get little."""
 
 from datetime import timedelta
 from email.message import EmailMessage

@@ -75,7 +75,7 @@ def test_looking_changes_nothing(world, http, method):
 
 
 def test_one_click_acts_at_once(world, http):
-    """POST as RFC 8058 has it: no redirect, no cookie, and again is the same; the host hears once."""
+    """POST as RFC 8058 has it: no redirect, no cookie, twice is once; the host hears once."""
     path = link(letter(world))
     for _ in range(2):
         answer = http.post(path, headers=FORM, body=ONE_CLICK.encode())
@@ -89,7 +89,8 @@ def test_one_click_acts_at_once(world, http):
 
 def test_one_click_as_multipart(world, http):
     """Some programs send the form in parts."""
-    body = b'--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    part = b'Content-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click'
+    body = b"--x\r\n" + part + b"\r\n--x--\r\n"
     headers = {"Content-Type": "multipart/form-data; boundary=x"}
     http.post(link(letter(world)), headers=headers, body=body)
     assert off(world) == (GAME,)
@@ -160,7 +161,7 @@ def test_sign_in_works_for_who_is_off(world, http):
 
 
 def test_over_rest(world, http):
-    """PATCH /v1/me changes each wish, leaves the others, refuses what is none, and tells the host."""
+    """PATCH /v1/me changes each wish, leaves the others, refuses nonsense, tells the host."""
     token = auth.issue(world.store, "p2", now=world.time, rng=world.rng)
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 

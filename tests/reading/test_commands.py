@@ -46,8 +46,8 @@ COMMANDS = {
     "post mine": "только важное | только моё | only what is important | tylko ważne",
     "zone Europe/Moscow": (
         "часовой пояс Москва | часовой пояс: Europe/Moscow | пояс мск | часовой пояс по Москве | "
-        "моё время московское | time zone Moscow | timezone Europe/Moscow | strefa czasowa Moskwa | "
-        "часовой пояс Питер"
+        "моё время московское | time zone Moscow | timezone Europe/Moscow | "
+        "strefa czasowa Moskwa | часовой пояс Питер"
     ),
     "zone Europe/Warsaw": "часовой пояс Варшава | time zone Warsaw | strefa czasowa Kraków",
     "zone Etc/GMT-3": "часовой пояс UTC+3 | time zone UTC +3 | strefa GMT+3 | часовой пояс +3",
@@ -67,8 +67,8 @@ COMMANDS = {
     ),
     "join k7f3-q9xa Анна": (
         "вступить k7f3-q9xa Анна | вступаю K7F3-Q9XA как Анна | join k7f3-q9xa Анна | "
-        "хочу играть: k7f3-q9xa, ник Анна | join k7f3-q9xa as «Анна» | dołącz k7f3-q9xa jako Анна | "
-        "dołączam k7f3-q9xa Анна"
+        "хочу играть: k7f3-q9xa, ник Анна | join k7f3-q9xa as «Анна» | "
+        "dołącz k7f3-q9xa jako Анна | dołączam k7f3-q9xa Анна"
     ),
     "join k7f3-q9xa Док.тор_Пи-2 🙂": "вступить k7f3-q9xa Док.тор_Пи-2 🙂",
     "join k7f3-q9xa": "вступить k7f3-q9xa | join k7f3-q9xa | dołączam k7f3-q9xa",
@@ -125,9 +125,11 @@ MOVES = {
     TellGM("нужна замена", "successor"): "нужна замена",
 }
 
-TALK = """я отписаться хотел, но передумал | no need for help | история интересная | история!! 3 раза
-| статус кво | help yourself | помощь не нужна | правила нарушены | the rules are clear
-| rules are rules | язык мой — враг мой, говорил он мне вчера | back to the kitchen | я вернулся на кухню
+TALK = """я отписаться хотел, но передумал | no need for help | история интересная
+| история!! 3 раза | статус кво | help yourself | помощь не нужна | правила нарушены
+| the rules are clear
+| rules are rules | язык мой — враг мой, говорил он мне вчера | back to the kitchen
+| я вернулся на кухню
 | меня зовут Анна | join the party | вступить в клуб | наблюдать закат | observe the silence
 | выхожу на балкон | пауза затянулась, господа | pause for effect | сразу видно мастера
 | раз в день и палка стреляет | digest your food | unsubscribe? Never, I love it

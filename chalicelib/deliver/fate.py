@@ -74,7 +74,7 @@ def fate(  # noqa: PLR0911 -- one way for each kind of letter
     if isinstance(letter, letters.Told):
         return _told(site, item, letter, reading, waiting)
     if isinstance(letter, letters.Answer):
-        newer = _newer(site, item, letter, waiting)
+        newer = letter.about != "commands" and _newer(site, item, letter, waiting)
         found = {} if newer else lookups.found(site, reading, letter)
         return Drop("superseded") if newer else words.answer(site, reading, letter, found)
     if _is_off(reading.profile, letter.game):

@@ -353,3 +353,28 @@ def test_commands_that_come_twice_are_done_once(world):
     world.post()
     assert world.reply(letter, "language Polish", "<same@x>") is Outcome.REPEATED
     assert world.post() == []
+
+
+def test_answers_to_two_mails_both_come(world):
+    """Each says something else, so the later one does not stand for both."""
+    letter = asked(world)
+    world.reply(letter, "language Polish", "<1@x>")
+    world.reply(letter, "time zone Warsaw", "<2@x>")
+    assert len(world.letters_to("p2")) == 2
+
+
+def test_B10_commands_in_blitz(tmp_path):
+    """History is by turns, rules are those of blitz, and absences are announced there too."""
+    blitz = World(tmp_path).start(ruleset="blitz")
+    letter = next(mail for mail in blitz.post() if mail["To"] == "p2@example.org")
+    blitz.move("p1", Suggest("Mustard", "Knife", "Attic"))
+    blitz.move("p2", Refute(1, "Mustard"))
+    blitz.post()
+    for text, said in (
+        ("history", "Anna saw this card of yours: Mustard"),
+        ("rules", "B9"),
+        ("away until Friday", "Accepted: the GM answers for you"),
+    ):
+        blitz.reply(letter, text, f"<{text[0]}@x>")
+        assert said in told(blitz)
+    assert blitz.state.tallies["s2"].away

@@ -217,6 +217,7 @@ def test_an_account_is_opened_in_the_language_of_the_mail(world):
     (letter,) = world.post()
     world.reply(letter, "да")
     account = accounts.account_at(world.store, "gleb@example.org", now=world.time)
+    assert account
     assert accounts.profile(world.store, account, now=world.time).language == "ru"
 
 

@@ -83,7 +83,8 @@ class Note(msgspec.Struct, frozen=True, tag_field="kind", tag="note"):
     """A letter that goes to an address or an account, whether or not it is at a table.
 
     ``about`` is its template. Whoever gets it is known by ``address``, else by ``account``, else
-    it is the organiser of ``game``. ``seq`` is the log entry that it tells, if it does.
+    it is the organiser of ``game``. ``seq`` is the log entry that it tells, if it does; ``to`` is
+    what lists of letters call its reader.
     """
 
     about: Literal["proof", "invitation", "off", "watching", "settings"]
@@ -95,6 +96,7 @@ class Note(msgspec.Struct, frozen=True, tag_field="kind", tag="note"):
     facts: dict[str, Any] = {}
     parts: tuple[Problem | Carried, ...] = ()
     reply_to: str = ""
+    to: str = "somebody"
 
 
 class SignIn(msgspec.Struct, frozen=True, tag_field="kind", tag="sign_in"):

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from chalicelib import ledger
 from chalicelib.game import IllegalMove, Unknown
-from chalicelib.ledger import game_pk
+from chalicelib.ledger import digest, game_pk
 from chalicelib.letters import Note
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Put
@@ -69,6 +69,6 @@ def spread(site: Site, letter: Note) -> None:
     now = site.now()
     for account in of_game(site, letter.game):
         each = Note("watching", letter.game, account, seq=letter.seq)
-        name = f"{letter.seq:08d}.watching.{account}"
+        name = f"{letter.seq:08d}.watching.{digest('watching', account)[:16]}"
         with suppress(Conflict):
             site.store.write(Put(ledger.outgoing(each, now, name), 0), now=now)

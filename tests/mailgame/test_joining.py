@@ -162,6 +162,18 @@ def test_an_observer_reads_what_all_may_know(running):
     assert any("The envelope: Green, Pipe, Attic" in letter for letter in to_olga(running))
 
 
+def test_nobody_learns_who_observes(running):
+    """Lists of letters name no account: their keys, which serve as cursors, hold none."""
+    observing(running)
+    running.wait(days=1, minutes=1)
+    running.tick()
+    (account,) = observers.of_game(running.site, GAME)
+    assert to_olga(running)
+    keys = running.store.query(f"GAME#{GAME}", "OUT#", "OUT$", 1000, now=running.time)
+    assert any("watching" in item.sk for item in keys)
+    assert not any(account in item.sk for item in keys)
+
+
 @pytest.mark.parametrize("text", ["не наблюдать", "stop observing", "nie obserwuj", "unsubscribe"])
 def test_an_observer_stops(running, text):
     """With a word, in reply to any letter."""

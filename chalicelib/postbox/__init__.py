@@ -29,7 +29,8 @@ def receive(site: Site, arrival: Arrival) -> Outcome:
         return Outcome.MACHINE
     head = letterhead(site, mail)
     if not head:
-        return joining.arrived(site, mail, arrival) or Outcome.STRANGER
+        proven = arrival.verdicts.dmarc == "PASS"
+        return joining.arrived(site, mail, arrival, proven=proven) or Outcome.STRANGER
     if head.done or is_known(site, mail.fingerprint):
         return Outcome.REPEATED
     return _read(site, head, arrival)

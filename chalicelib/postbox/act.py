@@ -95,7 +95,9 @@ def _carry_out(
         raise
     except Refusal as refusal:
         return _ask_back(site, head, _refused(tried, refusal))
-    answer = commands.answer(sender, carried, _message_id(head))
+    about = commands.subject(carried)
+    told = carried if about == "commands" else ()
+    answer = Answer(head.back.game, head.reader, about, _message_id(head), told)
     if moves:
         commands.post(site, answer, head.mail.fingerprint)
         return None

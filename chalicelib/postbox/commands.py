@@ -16,7 +16,7 @@ from chalicelib import accounts, ledger, observers, proofs, unsubscribe
 from chalicelib.accounts import Profile
 from chalicelib.game import IllegalMove, Refusal, Unknown, Unreadable
 from chalicelib.ledger import digest
-from chalicelib.letters import Answer, Carried, Note
+from chalicelib.letters import Answer, Carried, Note, Subject
 from chalicelib.messages_rules import RULES
 from chalicelib.play import Asked, judge
 from chalicelib.proofs import Wish
@@ -81,12 +81,10 @@ def carry_out(site: Site, sender: Sender, orders: Sequence[Order]) -> tuple[Carr
     return tuple(done[place] for place in range(len(orders)))
 
 
-def answer(sender: Sender, carried: tuple[Carried, ...], reply_to: str) -> Answer:
-    """Give the letter that answers commands, and nothing else."""
-    (only,) = carried if len(carried) == 1 else (None,)
-    if only and only.command in ("status", "help"):
-        return Answer(sender.game, sender.seat, only.command, reply_to)  # type: ignore[arg-type]
-    return Answer(sender.game, sender.seat, "commands", reply_to, carried)
+def subject(carried: tuple[Carried, ...]) -> Subject:
+    """Say what the letter that answers commands is about: one question, or whatever they are."""
+    only = carried[0].command if len(carried) == 1 else ""
+    return "status" if only == "status" else "help" if only == "help" else "commands"
 
 
 def post(site: Site, letter: Answer | Note, name: str) -> None:

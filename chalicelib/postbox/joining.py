@@ -27,14 +27,19 @@ FOR_ANYBODY = ("join", "observe", "unobserve", "language", "zone", "unsubscribe"
 """What somebody may ask who is at no table."""
 
 
-def arrived(site: Site, mail: Mail, arrival: Arrival) -> Outcome | None:
-    """Do what a mail says that belongs to no seat; ``None`` where there is nothing in it for us."""
+def arrived(site: Site, mail: Mail, arrival: Arrival, *, proven: bool) -> Outcome | None:
+    """Do what a mail says that belongs to no seat; ``None`` where there is nothing in it for us.
+
+    ``proven``: the mail is surely from the address in From.
+    """
+    if "FAIL" in (arrival.verdicts.virus, arrival.verdicts.spam):
+        return None
     secrets = _proof_tokens(site, mail)
     for secret in secrets[:MOST_TOKENS]:
         if wish := proofs.wish_of(site, secret):
             return _proven(site, mail, secret, wish)
     wanted = _wanted(mail.text, arrival.at)
-    account = _account(site, mail, arrival)
+    account = _account(site, mail, proven=proven)
     if account:
         return _known(site, mail, arrival, account, wanted)
     return _unknown(site, mail, wanted)
@@ -87,14 +92,14 @@ def _refused(site: Site, mail: Mail, wish: Wish, refusal: Refusal) -> Outcome:
     return Outcome.ASKED_BACK
 
 
-def _account(site: Site, mail: Mail, arrival: Arrival) -> str | None:
-    """Give the account that has surely written: by a reply address of its own, or by DMARC."""
+def _account(site: Site, mail: Mail, *, proven: bool) -> str | None:
+    """Give the account that has surely written: to a reply address of its own, or with proof."""
     account = accounts.account_at(site.store, mail.sender, now=site.now()) if mail.sender else None
     if not account:
         return None
     backs = (replies.reply_to(site.store, t, now=site.now()) for t in reply_tokens(mail)[:5])
     by_address = any(back and back.account == account for back in backs)
-    return account if by_address or arrival.verdicts.dmarc == "PASS" else None
+    return account if by_address or proven else None
 
 
 def _wanted(text: str, at: datetime) -> tuple[Order, ...]:

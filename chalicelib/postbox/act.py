@@ -42,17 +42,11 @@ def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     if sounds_automatic(mail.subject) and any(_is_absence(order) for order in orders):
         return Outcome.MACHINE
     moves = [order for order in orders if order.move]
-    asked = Asked(
-        head.back.account,
-        tuple(order.move for order in moves),
-        "mail",
-        arrived,
-        reply_to=_message_id(head),
-    )
-    if wanted := commands.of(orders):
-        asked_back = _carry_out(site, head, wanted, moves, asked)
-        if asked_back:
-            return asked_back
+    made = tuple(order.move for order in moves)
+    asked = Asked(head.back.account, made, "mail", arrived, reply_to=_message_id(head))
+    wanted = commands.of(orders)
+    if wanted and (outcome := _carry_out(site, head, wanted, moves, asked)):
+        return outcome
     try:
         played = play(
             site.store,

@@ -6,6 +6,7 @@ from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
 from chalicelib import play, site
 from chalicelib.api import api
+from chalicelib.links import links
 from chalicelib.mails import mails
 from chalicelib.posting import posting
 from chalicelib.signing import signing
@@ -14,6 +15,7 @@ app = Chalice(app_name="alibi")
 app.register_blueprint(api)
 app.register_blueprint(mails)
 app.register_blueprint(signing)
+app.register_blueprint(links)
 app.register_blueprint(posting)
 
 SENDING = timedelta(seconds=40)

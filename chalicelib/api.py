@@ -22,6 +22,7 @@ from chalicelib.ledger import digest
 from chalicelib.messages import MESSAGES
 from chalicelib.play import Asked, Played, judge, play, viewer
 from chalicelib.rules import State, table
+from chalicelib.rules.calendar import local_date
 from chalicelib.rules.house import options
 from chalicelib.rules.office import TakeSeat
 from chalicelib.text import bare
@@ -173,7 +174,10 @@ def parse(call: Call) -> Response:
     seat = viewer(held.state, call.account)
     if not views.seated(held.state, seat):
         raise NotYours("not_seated", "F4")
-    orders = read(asked.text, redact(held.state, seat), seat, prompt=asked.suggestion)
+    zone = accounts.profile(call.site.store, call.account, now=call.arrived).zone
+    today = local_date(call.arrived, zone or held.state.setting.zone)
+    view = redact(held.state, seat)
+    orders = read(asked.text, view, seat, prompt=asked.suggestion, today=today)
     moves = {place: order.move for place, order in enumerate(orders) if order.move}
     return reply({"orders": orders, "refused": _rehearse(call, held, moves)})
 

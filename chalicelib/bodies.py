@@ -33,9 +33,19 @@ class Confirmation(Strict, frozen=True):
 
 
 class ProfileChange(Strict, frozen=True):
-    """What a player may change about the account."""
+    """What a player may change about the account; what is left out stays."""
 
-    language: Language
+    language: Language | msgspec.UnsetType = msgspec.UNSET
+    zone: Annotated[str, Meta(max_length=64)] | msgspec.UnsetType = msgspec.UNSET
+    post: Literal["all", "mine", "daily"] | msgspec.UnsetType = msgspec.UNSET
+    reminders: (
+        Annotated[tuple[Annotated[int, Meta(ge=1, le=168)], ...], Meta(max_length=5)]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    off: (
+        Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=100)]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class NewGame(Strict, frozen=True):

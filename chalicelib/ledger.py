@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib import letters, letters_names, rules
+from chalicelib import letters, letters_names, letters_watching, rules
 from chalicelib import letters_duties as duties
 from chalicelib.rules import Log, State
 from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, Write, stamp
@@ -194,7 +194,10 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
         game, after, entry, late=late, read_as=change.read_as, reply_to=change.reply_to
     )
     outbox = (outgoing(letter, now) for letter in told)
-    later = (*map(Put, outbox), *map(Put, _watches(change, now)), *_participation(change))
+    seen = letters_watching.report(game, entry)
+    watched = (Put(outgoing(seen, now, f"{entry.seq:08d}.watching")),) if seen else ()
+    notes = (*map(Put, outbox), *watched, *map(Put, _watches(change, now)))
+    later = (*notes, *_participation(change))
     try:
         store.write(*writes, *later, *more, now=now)
     except Conflict as conflict:
@@ -262,7 +265,8 @@ def outgoing(letter: letters.Letter, now: datetime, name: str = "") -> Item:
 
     ``name`` tells apart letters that no log entry gives rise to.
     """
-    pk = "POST" if isinstance(letter, letters.SignIn) else game_pk(letter.game)
+    game = "" if isinstance(letter, letters.SignIn) else letter.game
+    pk = game_pk(game) if game else "POST"
     body = rules.write(Outgoing(letter)).decode()
     return Item(pk, f"OUT#{letters_names.named(letter, name)}", body, due=now)
 

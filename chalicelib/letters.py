@@ -23,7 +23,7 @@ PRIVATE, PROMPT, REMINDER, NEWS, DIGEST = range(5)
 """Ranks: the lower goes out first (private cards, questions, reminders, news, digests)."""
 
 
-Subject = Literal["refused", "status", "help", "confirm", "notice"]
+Subject = Literal["refused", "status", "help", "commands", "confirm", "notice"]
 """What an answer to a mail is about."""
 
 
@@ -59,6 +59,14 @@ class Understood(msgspec.Struct, frozen=True, tag_field="kind", tag="understood"
     text: str
 
 
+class Carried(msgspec.Struct, frozen=True, tag_field="kind", tag="carried"):
+    """A command of a mail that was carried out, with what its answer says of it."""
+
+    text: str
+    command: str
+    facts: dict[str, Any] = {}
+
+
 class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     """The answer to a mail that did nothing: a refusal of each order, or what was asked for.
 
@@ -71,10 +79,30 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     to: str
     about: Subject
     reply_to: str = ""
-    parts: tuple[Problem | Understood, ...] = ()
+    parts: tuple[Problem | Understood | Carried, ...] = ()
     prompt: int | None = None
     guarded: bool = False
     ticket: str = ""
+
+
+class Note(msgspec.Struct, frozen=True, tag_field="kind", tag="note"):
+    """A letter that goes to an address or an account, whether or not it is at a table.
+
+    ``about`` is its template. Whoever gets it is known by ``address``, else by ``account``, else
+    it is the organiser of ``game``. ``seq`` is the log entry that it tells, if it does; ``to`` is
+    what lists of letters call its reader.
+    """
+
+    about: Literal["proof", "invitation", "off", "watching", "settings"]
+    game: str = ""
+    account: str = ""
+    address: str = ""
+    language: str = ""
+    seq: int = 0
+    facts: dict[str, Any] = {}
+    parts: tuple[Problem | Carried, ...] = ()
+    reply_to: str = ""
+    to: str = "somebody"
 
 
 class SignIn(msgspec.Struct, frozen=True, tag_field="kind", tag="sign_in"):
@@ -130,7 +158,7 @@ class Undelivered(msgspec.Struct, frozen=True, tag_field="kind", tag="undelivere
     to: str = ORGANISER
 
 
-Letter = Told | Answer | SignIn | Farewell | Reminder | Digest | Undelivered
+Letter = Told | Answer | SignIn | Farewell | Reminder | Digest | Undelivered | Note
 
 
 def about(  # noqa: PLR0913 -- an entry, and what its receipt says besides
@@ -170,11 +198,11 @@ def about(  # noqa: PLR0913 -- an entry, and what its receipt says besides
 def readers(state: State, by: str | None, event: Event) -> Iterable[tuple[str, int]]:
     """Who is told of an event by letter, and how urgently.
 
-    A standing order is news to its seat where somebody else has given it (F51). That a step of
+    A standing order is news to its seat where the organiser has given it (F51). That a step of
     blitz was given its time again is news to whoever has to act (B9).
     """
     if isinstance(event, table.StandingOrder):
-        return () if event.by == by else ((event.by, NEWS),)
+        return () if by in (event.by, CLOCK) else ((event.by, NEWS),)
     if isinstance(event, office.CloseMoved) and by == CLOCK:
         return ((seat, NEWS) for seat in _on_duty(state))
     rule = READERS.get(type(event))

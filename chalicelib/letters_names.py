@@ -9,6 +9,7 @@ _RANKS: dict[type, int] = {
     letters.Farewell: letters.NEWS,
     letters.Undelivered: letters.NEWS,
     letters.Digest: letters.DIGEST,
+    letters.Note: letters.PROMPT,
 }
 
 
@@ -46,4 +47,6 @@ def _stem(letter: letters.Letter, name: str) -> str:
 
 
 def _rank(letter: letters.Letter) -> int:
+    if isinstance(letter, letters.Note) and letter.about == "watching":
+        return letters.NEWS
     return letter.rank if isinstance(letter, letters.Told) else _RANKS[type(letter)]

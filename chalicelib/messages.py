@@ -5,6 +5,7 @@ known is left out.
 """
 
 from chalicelib.messages_blitz import BLITZ
+from chalicelib.messages_commands import COMMANDS
 from chalicelib.messages_mail import MAIL
 from chalicelib.messages_office import OFFICE
 from chalicelib.sentences import N_, Either, Sentence, ngettext
@@ -202,6 +203,7 @@ TABLE: dict[str, tuple[Sentence, ...]] = {
     "game_exists": (N_("There is such a game already."),),
     "unknown_zone": (
         N_("There is no time zone “%(zone)s”; write it like Europe/Moscow or Europe/Warsaw."),
+        _MEANT,
     ),
     "not_seated": (N_("You have no seat at this table."),),
     "not_organiser": (N_("Only the organiser of the game can do this."),),
@@ -282,6 +284,6 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
 """About requests and mail that never reach a game."""
 
 MESSAGES: dict[str, tuple[Sentence, ...]] = (
-    CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | DOORS | MAIL
+    CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | COMMANDS | DOORS | MAIL
 )
 """The sentences for every code."""

@@ -4,7 +4,7 @@ Everything is said from an entry and a state that are already redacted for the r
 of the lines on which programs may rely stand at the top of ``templates/letter.html``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache, partial
 from typing import Protocol
@@ -24,6 +24,7 @@ from chalicelib.rules.table import seat_of
 from chalicelib.thread import ANSWERS, OFFICE, lines
 
 NAME = "Alibi"
+NOTHING: Mapping[str, object] = {}
 MARKER = (
     "=#=#= пишите ответ выше этой черты / reply above this line / odpowiedź wpisz powyżej =#=#="
 )
@@ -110,11 +111,12 @@ def answer(  # noqa: PLR0913 -- as above
     thread_url: str,
     shown: tuple[Shown, ...] = (),
     zone: str = "",
+    found: Mapping[str, object] = NOTHING,
 ) -> Page:
-    """Answer a mail that did nothing: what is wrong with it, or what it asked for.
+    """Answer a mail: what is wrong with it, what it asked for, or what its commands did.
 
     ``shown`` are the cards that the reader's seat was ever shown, for a letter about the status;
-    ``zone`` is the reader's own, if not the game's.
+    ``zone`` is the reader's own, if not the game's; ``found`` is what had to be looked up.
     """
     facts = table_facts(state, reader, language, game, base_url, zone) | {
         "thread_url": thread_url,
@@ -125,6 +127,7 @@ def answer(  # noqa: PLR0913 -- as above
         "guarded": letter.guarded,
         "link": f"{base_url}/v1/confirm?ticket={quote(letter.ticket)}",
     }
+    facts |= found
     return page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
 
 
@@ -256,6 +259,11 @@ def _name(state: State, language: str, seat: str) -> str:
 def _deal(ended: verbs.Ended) -> Deal:
     """Give the deal that was committed to, from what the end reveals."""
     return Deal(ended.case, {hand.seat: hand.cards for hand in ended.hands}, ended.nonce)
+
+
+def explainer(language: str) -> Callable[[letters.Problem], str]:
+    """Give the way to explain a problem where no game is at hand."""
+    return partial(_explained, None, "", language, "")
 
 
 def _explained(

@@ -180,9 +180,18 @@ def standing_token(
         return token
 
 
+def lasting_token(store: Store, *about: str, now: datetime, rng: Chance) -> str:
+    """Give the one token (100 bits) that this installation has for something, always the same."""
+    return _mixed(_key(store, now, rng), _JSON(about))
+
+
 def _derived(key: str, back: Return, turn: int) -> str:
-    """Give the random-looking part of a reply address: 100 bits."""
-    about = _JSON((back.game, back.account, back.prompt, turn))
+    """Give the random-looking part of a reply address."""
+    return _mixed(key, _JSON((back.game, back.account, back.prompt, turn)))
+
+
+def _mixed(key: str, about: bytes) -> str:
+    """Give 100 bits that nobody guesses who does not know the key."""
     mixed = hmac.digest(key.encode(), about, "sha256")
     return "".join(accounts.LETTERS[byte % len(accounts.LETTERS)] for byte in mixed[:20])
 

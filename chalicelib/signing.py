@@ -6,10 +6,11 @@ from urllib.parse import parse_qs
 import msgspec
 from chalice.app import Blueprint, Response
 
-from chalicelib import accounts, auth, pages
+from chalicelib import accounts, auth, pages, unsubscribe
 from chalicelib.bodies import CONFIRMATION, NEW_CODE, PROFILE_CHANGE, Confirmation
 from chalicelib.door import Call, reply, routes
 from chalicelib.game import Refusal
+from chalicelib.rules.calendar import checked_zone
 
 signing = Blueprint(__name__)
 route = routes(signing)
@@ -73,7 +74,13 @@ def me(call: Call) -> Response:
 
 @route("/v1/me", "PATCH")
 def change_me(call: Call) -> Response:
-    """Change the language of the caller's mail."""
-    change = call.body(PROFILE_CHANGE)
-    speaking = partial(msgspec.structs.replace, language=change.language)
-    return reply(accounts.changed(call.site.store, call.account, speaking, now=call.arrived))
+    """Change how the caller is written to: language, time zone, how much, reminders, not at all."""
+    change, account = call.body(PROFILE_CHANGE), call.account
+    asked = {name: getattr(change, name) for name in change.__struct_fields__}
+    wanted = {name: value for name, value in asked.items() if value is not msgspec.UNSET}
+    if wanted.get("zone"):
+        checked_zone(wanted["zone"])
+    off = wanted.pop("off", None)
+    changing = partial(msgspec.structs.replace, **wanted)
+    profile = accounts.changed(call.site.store, account, changing, now=call.arrived)
+    return reply(profile if off is None else unsubscribe.switch_to(call.site, account, off))

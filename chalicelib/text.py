@@ -15,6 +15,7 @@ _LOOKALIKES = str.maketrans(
     # Blank though they count as letters or signs: Hangul fillers, the empty Braille cell.
     "\u115f\u1160\u3164\uffa0\u2800",
 )
+_WITHOUT_TAILS = str.maketrans("ąćęłńóśźż", "acelnoszz")
 _JOINERS = {_ZWJ, "\ufe0f"}
 
 
@@ -43,6 +44,14 @@ def _plain(text: str) -> str:
 
 _plain_name = lru_cache(maxsize=2000)(_plain)
 """Names are compared again and again."""
+
+
+def folded(text: str) -> str:
+    """Give the form for comparing words of commands: plain, without the marks of Polish letters.
+
+    As long as the plain form, letter by letter.
+    """
+    return plain(text).translate(_WITHOUT_TAILS)
 
 
 def bare(code: str) -> str:

@@ -1,4 +1,4 @@
-"""What is written down rather than programmed: the decks. A new deck is a new file."""
+"""What is written down rather than programmed: decks, names of places. A new deck is a new file."""
 
 from functools import cache
 from importlib import resources
@@ -32,3 +32,10 @@ def deck(name: str) -> DeckData:
     if name not in DECKS:
         raise KeyError(name)
     return msgspec.json.decode((_FOLDER / f"{name}.json").read_bytes(), type=DeckData)
+
+
+@cache
+def zones() -> dict[str, str]:
+    """Give time zones by the names of places, folded, in three languages (see ``infra.zones``)."""
+    file = resources.files(__name__) / "zones.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, str])

@@ -11,7 +11,7 @@ import msgspec
 from chalicelib import accounts, ledger, letters, render
 from chalicelib import letters_wishes as wishes
 from chalicelib.accounts import EVERYTHING, Profile
-from chalicelib.deliver import gather, words
+from chalicelib.deliver import gather, lookups, notes, words
 from chalicelib.deliver.words import Addressed, Reading
 from chalicelib.game import ORGANISER
 from chalicelib.ledger import Outgoing
@@ -66,14 +66,17 @@ def fate(  # noqa: PLR0911 -- one way for each kind of letter
         return Addressed(letter.address, render.sign_in(letter, site.base_url))
     if isinstance(letter, letters.Farewell):
         return _farewell(site, letter)
+    if isinstance(letter, letters.Note):
+        return notes.addressed(site, letter) or Drop("unwanted")
     reading = _reading(site, letter)
     if not isinstance(reading, Reading):
         return reading
     if isinstance(letter, letters.Told):
         return _told(site, item, letter, reading, waiting)
     if isinstance(letter, letters.Answer):
-        newer = _newer(site, item, letter, waiting)
-        return Drop("superseded") if newer else words.answer(site, reading, letter)
+        newer = letter.about != "commands" and _newer(site, item, letter, waiting)
+        found = {} if newer else lookups.found(site, reading, letter)
+        return Drop("superseded") if newer else words.answer(site, reading, letter, found)
     if _is_off(reading.profile, letter.game):
         return Withhold("off")
     if isinstance(letter, letters.Reminder):

@@ -8,7 +8,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from chalicelib import replies
+from chalicelib import replies, unsubscribe
 from chalicelib.deliver.words import Addressed
 from chalicelib.inbox.parent import imprint
 from chalicelib.site import Site
@@ -30,11 +30,22 @@ def message(site: Site, name: str, addressed: Addressed) -> EmailMessage:
     mail["X-Alibi-Letter"] = identity
     if addressed.account:
         _thread_headers(site, mail, addressed)
+    elif addressed.mailbox:
+        mail["Reply-To"] = Address("Alibi", addressed.mailbox, domain)
+    for header, value in _leaving(site, addressed).items():
+        mail[header] = value
     mail.set_content(page.text, cte="quoted-printable")
     mail.add_alternative(page.html, subtype="html", cte="quoted-printable")
     if any(mark in str(value) for value in mail.values() for mark in "\r\n"):
         raise ValueError("a header has more than one line")
     return mail
+
+
+def _leaving(site: Site, addressed: Addressed) -> dict[str, str]:
+    """Give the headers for unsubscribing, where somebody gets mail of a game."""
+    if not addressed.account:
+        return {}
+    return unsubscribe.headers(site, addressed.account, addressed.game)
 
 
 def _unencoded(text: str) -> str:
@@ -56,11 +67,13 @@ def _thread_headers(site: Site, mail: EmailMessage, addressed: Addressed) -> Non
     """Say where a reply goes and to which thread the mail belongs."""
     token = addressed.ticket or _standing_address(site, addressed)
     mail["Reply-To"] = Address("Alibi", f"r+{token}", site.mail_domain)
-    references = [f"<game-{addressed.game}@{site.mail_domain}>"]
+    thread = f"<game-{addressed.game}@{site.mail_domain}>"
+    references = [thread] if addressed.game else []
     if addressed.prompt is not None:
         name = f"prompt-{addressed.game}.{addressed.prompt}"
         references.append(f"<{name}@{site.mail_domain}>")
     if addressed.reply_to:
         references.append(addressed.reply_to)
         mail["In-Reply-To"] = addressed.reply_to
-    mail["References"] = " ".join(references)
+    if references:
+        mail["References"] = " ".join(references)

@@ -1,6 +1,6 @@
 """A letter in words: finds what is to be said, as its reader may know it, and renders it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -22,7 +22,10 @@ from chalicelib.views import Shown, shown
 
 
 class Addressed(msgspec.Struct, frozen=True):
-    """A letter in words, and whom and what it is for; ``seq`` is the game's last entry."""
+    """A letter in words, and whom and what it is for; ``seq`` is the game's last entry.
+
+    ``mailbox`` is where an answer goes that belongs to no account yet.
+    """
 
     to: str
     page: Page
@@ -33,6 +36,7 @@ class Addressed(msgspec.Struct, frozen=True):
     seq: int = 0
     ticket: str = ""
     """The reply address, where the letter has one already."""
+    mailbox: str = ""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -77,8 +81,13 @@ def told(site: Site, reading: Reading, letter: letters.Told, entry: Log) -> Addr
     return addressed(reading, page, _prompt(seen, reading.to), letter.reply_to)
 
 
-def answer(site: Site, reading: Reading, letter: letters.Answer) -> Addressed:
-    """Put the answer to a mail in words; where nobody vouched for the mail, without secrets."""
+def answer(
+    site: Site, reading: Reading, letter: letters.Answer, found: Mapping[str, object]
+) -> Addressed:
+    """Put the answer to a mail in words; where nobody vouched for the mail, without secrets.
+
+    ``found`` is what its commands had looked up.
+    """
     page = render.answer(
         letter,
         redact(reading.state, PUBLIC) if letter.guarded else reading.view,
@@ -89,6 +98,7 @@ def answer(site: Site, reading: Reading, letter: letters.Answer) -> Addressed:
         thread_url=site.thread_url(reading.game),
         shown=_ever_shown(site, reading) if letter.about == "status" and not letter.guarded else (),
         zone=reading.profile.zone,
+        found=found,
     )
     wrapped = addressed(reading, page, letter.prompt, letter.reply_to)
     return msgspec.structs.replace(wrapped, ticket=letter.ticket)

@@ -9,17 +9,18 @@ Answers go to the registered address only, never to From or Reply-To.
 
 import logging
 
+from chalicelib import unsubscribe
 from chalicelib.game import Busy
 from chalicelib.inbox.headers import split
-from chalicelib.postbox import machine_mail
+from chalicelib.postbox import joining, machine_mail
 from chalicelib.postbox.arrival import Arrival, Verdicts
-from chalicelib.postbox.evidence import evidence
+from chalicelib.postbox.evidence import Evidence, evidence
 from chalicelib.postbox.failing import give_up
 from chalicelib.postbox.holding import mail_of, quarantine
 from chalicelib.postbox.outcomes import Outcome, again, file, is_known, stranger
 from chalicelib.postbox.policy import Treatment, treatment
 from chalicelib.postbox.trust import welcome
-from chalicelib.postbox.whose import game_named, letterhead
+from chalicelib.postbox.whose import By, game_named, letterhead
 from chalicelib.site import Site
 
 __all__ = ["Arrival", "Outcome", "Verdicts", "receive"]
@@ -44,12 +45,20 @@ def receive(site: Site, arrival: Arrival) -> Outcome:
         return Outcome.FAILED
 
 
-def _received(site: Site, arrival: Arrival) -> Outcome:
+def _received(  # noqa: PLR0911 -- one way for each kind of mail
+    site: Site, arrival: Arrival
+) -> Outcome:
+    if arrival.verdicts.virus != "FAIL" and unsubscribe.by_mail(site, arrival.recipients):
+        return Outcome.DONE
     mail = mail_of(arrival)
     headers, _ = split(arrival.raw.replace(b"\r\n", b"\n"))
     head, proof = letterhead(site, mail, arrival), evidence(arrival, headers, mail.sender)
     machine = machine_mail.kind(site, mail, headers, arrival)
     ignored = head and treatment(head.by, proof, own=head.own) is Treatment.IGNORE
+    if not machine and (not head or ignored or head.by is By.SENDER):
+        proven = proof is Evidence.PROVEN
+        if outcome := joining.arrived(site, mail, arrival, proven=proven):
+            return outcome
     if not head or (ignored and not machine):
         found = stranger(site, mail.fingerprint, game_named(site, mail))
         return Outcome.MACHINE if machine else found

@@ -1,25 +1,30 @@
 """What a mail of somebody we know says is done, or answered, or asked about."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from chalicelib.game import Busy, Refusal, redact
 from chalicelib.inbox import sounds_automatic
 from chalicelib.letters import Problem, Understood
 from chalicelib.play import Asked, Played, play
-from chalicelib.postbox.answers import Parts, overtaken, refuse, reply_id, tell
+from chalicelib.postbox import commands
+from chalicelib.postbox.answers import Parts, answer_to, answered, overtaken, refuse, reply_id
 from chalicelib.postbox.body import orders_of
 from chalicelib.postbox.holding import ask_owner
 from chalicelib.postbox.outcomes import Outcome, again, file, filed, is_known
 from chalicelib.postbox.policy import IRREVERSIBLE
 from chalicelib.postbox.whose import Letterhead
 from chalicelib.read import Order
+from chalicelib.rules.table import AnswerForMe
 from chalicelib.site import Site
 
 CLOSED = frozenset({"already_answered"})
 """Refusals of an answer to a question that is closed: the mail came too late, nothing is wrong."""
 
 
-def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
+def act(  # noqa: PLR0911 -- one way for each kind of order
+    site: Site, head: Letterhead, arrived: datetime
+) -> Outcome:
     """Make the moves of a mail, or answer what it asks, or say what is wrong with it.
 
     ``arrived`` (UTC) is when its moves count as made.
@@ -29,11 +34,14 @@ def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     orders = orders_of(head, redact(head.state, head.viewer))
     if any(order.problem for order in orders):
         return _ask_back(site, head, tuple(_part(order) for order in orders))
+    if sounds_automatic(head.mail.subject) and any(_is_absence(order) for order in orders):
+        return file(site, head, Outcome.MACHINE, "away")
     moves = [order for order in orders if order.move]
-    if not moves:
-        return _command(site, head, orders[0])
     if head.guarded and any(isinstance(order.move, IRREVERSIBLE) for order in moves):
         return ask_owner(site, head, "unproven_order")
+    wanted = commands.of(orders)
+    if wanted and (outcome := _commands(site, head, wanted, moves, arrived)):
+        return outcome
     try:
         played = _play(site, head, moves, arrived)
     except Busy:
@@ -43,9 +51,44 @@ def act(site: Site, head: Letterhead, arrived: datetime) -> Outcome:
     return again(site, head) if played.replayed else Outcome.DONE
 
 
-def _command(site: Site, head: Letterhead, order: Order) -> Outcome:
-    """Do what is no move of the game."""
-    return tell(site, head, "help" if order.command == "help" else "status")
+def _is_absence(order: Order) -> bool:
+    """Whether an order says what a vacation notice says too."""
+    return isinstance(order.move, AnswerForMe) and order.move.away
+
+
+def _commands(
+    site: Site,
+    head: Letterhead,
+    wanted: tuple[Order, ...],
+    moves: list[Order],
+    arrived: datetime,
+) -> Outcome | None:
+    """Carry out commands, and answer them; gives what became of the mail if that is all.
+
+    Moves beside them are tried first: where one would be refused, nothing is done at all.
+    """
+    back = head.back
+    sender = commands.Sender(
+        head.profile, back.game, head.reader, head.state, head.name, arrived, not head.guarded
+    )
+    tried: Sequence[Order] = moves
+    try:
+        if moves:
+            asked = Asked(back.account, tuple(order.move for order in moves), "mail", arrived)
+            commands.rehearse(site, back.game, asked)
+        tried = wanted
+        carried = commands.carry_out(site, sender, wanted)
+    except Busy:
+        raise
+    except Refusal as refusal:
+        return _ask_back(site, head, _refused(tried, refusal))
+    about = commands.subject(carried)
+    letter = answer_to(head, about, carried if about == "commands" else ())
+    if moves:
+        commands.post(site, letter, head.name)
+        return None
+    only_asked = all(order.command in commands.QUESTIONS for order in wanted)
+    return answered(site, head, letter, Outcome.ANSWERED if only_asked else Outcome.DONE, about)
 
 
 def _play(site: Site, head: Letterhead, moves: list[Order], arrived: datetime) -> Played:
@@ -71,7 +114,7 @@ def _part(order: Order) -> Problem | Understood:
     return order.problem or Understood(order.text)
 
 
-def _refused(moves: list[Order], refusal: Refusal) -> Parts:
+def _refused(moves: Sequence[Order], refusal: Refusal) -> Parts:
     """Put a refusal beside the order it is about; the others were understood and are not done."""
     return tuple(
         Problem(order.text, refusal.code, refusal.rule, refusal.facts)

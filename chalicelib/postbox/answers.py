@@ -1,20 +1,19 @@
 """Answers to mails: always to the registered address, not too many, each with its record."""
 
 import re
-from collections.abc import Sequence
 
 import msgspec
 
 from chalicelib.game import Busy
 from chalicelib.ledger import outgoing
-from chalicelib.letters import Answer, Problem, Subject, Understood
+from chalicelib.letters import Answer, Carried, Problem, Subject, Understood
 from chalicelib.postbox import limits
 from chalicelib.postbox.outcomes import TRIES, Outcome, again, filed, is_known
 from chalicelib.postbox.whose import Letterhead
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Put, Write
 
-Parts = tuple[Problem | Understood, ...]
+Parts = tuple[Problem | Understood | Carried, ...]
 PLAIN_ID = re.compile(r"[!-;=?-~]{1,200}")
 """A Message-ID that may be repeated in a header of ours."""
 MOST_PARTS, LONGEST_PART, MANY = 20, 400, 12
@@ -139,9 +138,9 @@ def _guarded(parts: Parts) -> Parts:
     )
 
 
-def _short(parts: Sequence[Problem | Understood]) -> Parts:
+def _short(parts: Parts) -> Parts:
     """Give the first orders of a mail, each cut; a long list of choices is repeated once only."""
-    cut: list[Problem | Understood] = []
+    cut: list[Problem | Understood | Carried] = []
     for part in parts[:MOST_PARTS]:
         text = part.text[:LONGEST_PART]
         if isinstance(part, Problem) and cut and len(part.facts.get("choices", ())) > MANY:

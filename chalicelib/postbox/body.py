@@ -3,6 +3,7 @@
 from typing import Any
 
 from chalicelib.letters import Problem
+from chalicelib.postbox.commands import today
 from chalicelib.postbox.whose import Letterhead
 from chalicelib.read import Order, read
 
@@ -29,7 +30,14 @@ def orders_of(head: Letterhead, view: Any) -> tuple[Order, ...]:
 
 
 def _read(head: Letterhead, view: Any, text: str) -> tuple[Order, ...]:
-    return read(text, view, head.reader, prompt=head.back.prompt, quoted=head.mail.quoted)
+    return read(
+        text,
+        view,
+        head.reader,
+        prompt=head.back.prompt,
+        quoted=head.mail.quoted,
+        today=today(head.profile, head.state, head.arrival.at),
+    )
 
 
 def _either(text: tuple[Order, ...], html: tuple[Order, ...]) -> tuple[Order, ...]:
@@ -46,7 +54,7 @@ def _is_good(orders: tuple[Order, ...]) -> bool:
 
 
 def _meaning(orders: tuple[Order, ...]) -> list[Any]:
-    return [order.move or order.command for order in orders]
+    return [(order.move, order.command, order.details) for order in orders]
 
 
 def _cut_away(head: Letterhead, view: Any) -> tuple[Order, ...]:

@@ -1,14 +1,16 @@
 """From what a player wrote to moves. Pure, in three languages at once; asks back where in doubt."""
 
-from typing import Any, Literal
+from datetime import date
+from typing import Any
 
 import msgspec
 
 from chalicelib.letters import Problem
 from chalicelib.read import answers, blocks, rest, speech, triple
-from chalicelib.read.scene import MARKS, Scene
-from chalicelib.read.words import COMMANDS
+from chalicelib.read.commands import Command, Kind
+from chalicelib.read.scene import Scene
 from chalicelib.rules import State
+from chalicelib.rules.office import OfferSeat
 from chalicelib.rules.verbs import Suggest
 
 __all__ = ["Order", "read"]
@@ -20,7 +22,7 @@ MOST_LINES = 250
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One order of a text: a move, a command, or a problem.
+    """One order of a text: a move, a command with its details, or a problem.
 
     ``read_as`` has the names of the move that were written in another way than in the list (in
     another case, without accents), each as written and as it is in the list: the writer is told.
@@ -28,27 +30,35 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     text: str
     move: Any = None
-    command: Literal["status", "help"] | None = None
+    command: Kind | None = None
     problem: Problem | None = None
     read_as: tuple[tuple[str, str], ...] = ()
+    details: Command | None = None
 
 
-def read(
-    text: str, state: State, seat: str, prompt: int | None = None, quoted: str = ""
+def read(  # noqa: PLR0913 -- a text, who wrote it, and when
+    text: str,
+    state: State,
+    seat: str,
+    prompt: int | None = None,
+    quoted: str = "",
+    *,
+    today: date | None = None,
 ) -> tuple[Order, ...]:
     """Give the orders of a text, in order, each understood or with what is wrong.
 
     ``state`` is redacted for ``seat``; ``prompt`` is the suggestion that the reply's address
-    belongs to; ``quoted`` serves only to find the suggestion that is answered.
+    belongs to; ``quoted`` serves only to find the suggestion that is answered. ``today`` is the
+    day of arrival on the writer's calendar: «until Friday» is counted from it.
     """
     lines = sum(1 for line in text.splitlines() if line.strip())
     if len(text) > MOST_TEXT or lines > MOST_LINES:
         return (Order("", problem=Problem("", "too_long", "", {"limit": MOST_TEXT})),)
-    scene = Scene(state, seat, prompt, quoted)
+    scene = Scene(state, seat, prompt, quoted, today)
     found = blocks.split(scene, text)
     quotations = [block for block in found if _is_quotation(scene, block)]
     if len(quotations) == 1 < len(found):
-        scene = Scene(state, seat, prompt, quotations[0])
+        scene = Scene(state, seat, prompt, quotations[0], today)
         found.remove(quotations[0])
     orders = tuple(order for block in found for order in _block(scene, block))
     return orders or (Order("", problem=_no_order(scene, text)),)
@@ -104,9 +114,14 @@ def _one_by_one(scene: Scene, lines: list[str]) -> bool:
 def _order(scene: Scene, block: str) -> Order:
     """Read one order."""
     text, form = block.strip(), scene.form(block)
-    command = COMMANDS.get(form.strip(MARKS + "?"))
+    command = blocks.command(scene, text)
+    if isinstance(command, Command):
+        offer = OfferSeat() if command.kind == "replace" else None
+        return Order(text, offer, command.kind, details=command)
+    if isinstance(command, Problem):
+        return Order(text, problem=command)
     if command:
-        return Order(text, command=command)  # type: ignore[arg-type]
+        return Order(text, move=command)
     move = _move(scene, block, form)
     if isinstance(move, Problem):
         return Order(text, problem=msgspec.structs.replace(move, text=text))

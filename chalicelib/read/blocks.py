@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 
-from chalicelib.read import answers, rest, slips, speech, triple
+from chalicelib.read import answers, commands, rest, slips, speech, triple
+from chalicelib.read.commands import Command, Found
 from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import (
-    COMMANDS,
     EVERYBODY,
     EXAMPLE,
     PLEASANTRIES,
@@ -74,7 +74,7 @@ def _unsigned(scene: Scene, lines: list[str], *, alone: bool) -> list[str]:
     mine = plain(scene.nick(scene.seat))
     signed = [bool(line.strip()) and plain(line).strip(_EDGES) == mine for line in lines]
     full = [number for number, line in enumerate(lines) if line.strip()]
-    if scene.is_card(mine) or mine in COMMANDS or answers.is_answer(scene, mine):
+    if scene.is_card(mine) or command(scene, mine) or answers.is_answer(scene, mine):
         last = [] if alone else full[-1:]
         signed = [here and number in last for number, here in enumerate(signed)]
     return [line for line, here in zip(lines, signed, strict=True) if not here]
@@ -130,7 +130,7 @@ def headed(scene: Scene, line: str) -> bool:
         or triple.is_accusation(form)
         or (answers.is_answer(scene, form) and not scene.is_card(form))
         or speech.is_said(form)
-        or form.strip(_EDGES) in COMMANDS
+        or command(scene, line) is not None
     )
 
 
@@ -138,6 +138,13 @@ def _is_seat(scene: Scene, form: str) -> bool:
     """Whether a block is somebody's name and nothing else."""
     named = scene.exactly(form)
     return bool(named) and not scene.is_card(form)
+
+
+def command(scene: Scene, line: str) -> Found | None:
+    """Read a line as a command; of names of the game only «status» and «help» are one."""
+    found = commands.command(scene.bare(line), scene.today)
+    asked = isinstance(found, Command) and found.kind in ("status", "help")
+    return found if asked or not scene.exactly(scene.form(line)) else None
 
 
 def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:

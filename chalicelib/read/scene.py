@@ -5,6 +5,7 @@ Texts are compared in the form that ``Scene.form`` gives: plain, line by line.
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from functools import cached_property
 from typing import Literal
 from unicodedata import category
@@ -78,6 +79,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     seat: str
     prompt: int | None
     quoted: str
+    today: date | None = None
 
     @property
     def in_turns(self) -> bool:

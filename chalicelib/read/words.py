@@ -162,9 +162,9 @@ COMMENT = pattern(
     "powiem",
 )  # fmt: skip
 TO_GM = pattern(
-    "ведущему", "гму", "вопрос ведущему", "организатору", "вопрос организатору",
+    "ведущему", "гму", "гм", "вопрос ведущему", "организатору", "вопрос организатору",
     "to the gm", "to gm", "gm", "to the organiser", "to the organizer",
-    "do mg", "do mistrza gry", "mistrzowi gry", "do organizatora",
+    "do mg", "mg", "do mistrza gry", "mistrzowi gry", "do organizatora",
 )  # fmt: skip
 ANSWER_FOR_ME = pattern(
     "отвечайте за меня", "отвечай за меня", "answer for me", "please answer for me",
@@ -198,14 +198,6 @@ NOT_COME = pattern(
     "karta nie przyszła", "karta nie dotarła",
 )  # fmt: skip
 """Whoever writes this waits for the card of a refutation (F24)."""
-COMMANDS = {
-    plain(word): command
-    for command, words in {
-        "status": ("статус", "status", "stan"),
-        "help": ("помощь", "помоги", "help", "pomoc"),
-    }.items()
-    for word in words
-}
 EXAMPLE = pattern("пример", "например", "example", "for example", "przykład", "na przykład")
 """Lines of our own letters that show how to write; never an order."""
 PLEASANTRIES = pattern(

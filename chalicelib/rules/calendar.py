@@ -1,15 +1,30 @@
 """Game days on the players' own clock (F6): boundaries keep their clock time over DST changes."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
+
+from chalicelib.game import Unreadable
 
 WIDEST_CHANGE = timedelta(hours=2)
 """No clock is put forward or back by more; two clock times may so change places."""
 
 
+def checked_zone(zone: str) -> None:
+    """Refuse what is no IANA time zone (F6)."""
+    try:
+        ZoneInfo(zone)
+    except (KeyError, ValueError, OSError) as error:
+        raise Unreadable("unknown_zone", "F6", zone=zone) from error
+
+
 def local_date(moment: datetime, zone: str) -> date:
     """Give the date that the calendar in ``zone`` shows at a moment (UTC)."""
     return moment.astimezone(ZoneInfo(zone)).date()
+
+
+def midnight(day: date, zone: str) -> datetime:
+    """Give the moment (UTC) at which a day begins on the calendar in ``zone``."""
+    return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
 
 
 def first_boundary(now: datetime, zone: str, start: str) -> datetime:

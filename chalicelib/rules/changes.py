@@ -76,8 +76,10 @@ def _told_gm(state: S, event: table.ToldGM, _: datetime) -> S:
     return seated(state, event.by, words=(seat.words or 0) + 1) if seat else state
 
 
-def _standing_order(state: S, event: table.StandingOrder, _: datetime) -> S:
-    return tallied(state, event.by, by_gm=event.on, until=event.until)
+def standing_order(state: S, event: table.StandingOrder, _: datetime) -> S:
+    """Keep an order, or forget it (F29)."""
+    given = {"until": event.until, "since": event.since, "away": event.away}
+    return tallied(state, event.by, by_gm=event.on, **given)
 
 
 def _hand_dealt(state: S, event: verbs.HandDealt, _: datetime) -> S:
@@ -113,7 +115,7 @@ def _office_taken(state: S, event: office.OfficeTaken, _: datetime) -> S:
 SHARED: dict[type[Event], Callable[[Any, Any, datetime], Any]] = {
     table.Talked: talked,
     table.ToldGM: _told_gm,
-    table.StandingOrder: _standing_order,
+    table.StandingOrder: standing_order,
     verbs.HandDealt: _hand_dealt,
     office.PostHidden: _post_hidden,
     office.SeatOffered: _seat_offered,

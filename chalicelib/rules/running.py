@@ -31,6 +31,14 @@ class Counted(Protocol):
     def until(self) -> date | None:
         """The last day of that order, in the game's zone."""
 
+    @property
+    def since(self) -> date | None:
+        """Its first day, while that is to come."""
+
+    @property
+    def away(self) -> bool:
+        """Whether the player is absent as long as it holds."""
+
 
 class House(Protocol):
     """The house rule that every rule set has."""

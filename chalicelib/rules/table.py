@@ -2,11 +2,11 @@
 
 from datetime import date
 from typing import Annotated, Literal, Protocol
-from zoneinfo import ZoneInfo
 
 import msgspec
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove, Move, NotYours, Secret, Unreadable
+from chalicelib.rules.calendar import checked_zone
 from chalicelib.text import bare, plain, skeleton, tidy
 
 TALK_LENGTH = 2000
@@ -82,9 +82,10 @@ class Talk(Move, frozen=True):
 
 
 class TellGM(Move, frozen=True):
-    """A word to the GM in private, at any time (F57)."""
+    """A word to the GM in private, at any time, perhaps a request (F57, F52, F53)."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=TALK_LENGTH)]
+    asks: Literal["", "pause", "successor"] = ""
 
 
 class TellPlayer(Move, frozen=True):
@@ -97,11 +98,14 @@ class TellPlayer(Move, frozen=True):
 class AnswerForMe(Move, frozen=True):
     """A standing order: the GM answers for this seat at once, for good or until a date (F29, F34).
 
-    ``on=False`` takes it back. ``until`` is the last day of it, in the game's zone.
+    ``on=False`` takes it back. ``since`` and ``until`` are its first and last day in the game's
+    zone. ``away``: the player is absent, and is back with the next move of theirs in the thread.
     """
 
     on: bool = True
     until: date | None = None
+    since: date | None = None
+    away: bool = False
 
 
 class TimePassed(Move, frozen=True):
@@ -143,6 +147,7 @@ class ToldGM(Event, frozen=True):
     audience = Secret("by", "organiser")
     by: str
     text: str
+    asks: Literal["", "pause", "successor"] = ""
 
 
 class ToldPlayer(Event, frozen=True):
@@ -154,11 +159,17 @@ class ToldPlayer(Event, frozen=True):
 
 
 class StandingOrder(Event, frozen=True):
-    """The GM answers at once for a seat from now on, or no longer does; all are told (F29)."""
+    """The GM answers at once for a seat, now or from a day on, or no longer; all are told (F29).
+
+    ``begun``: what was ordered for later begins.
+    """
 
     by: str
     on: bool
     until: date | None = None
+    since: date | None = None
+    away: bool = False
+    begun: bool = False
 
 
 class Tabled(Protocol):
@@ -186,10 +197,7 @@ def checked_setting(setting: Setting) -> Setting:
     title = tidy(setting.title)
     if not plain(title) or len(title) > TITLE_LENGTH:
         raise Unreadable("title_length", limit=TITLE_LENGTH)
-    try:
-        ZoneInfo(setting.zone)
-    except (KeyError, ValueError, OSError) as error:
-        raise Unreadable("unknown_zone", "F6", zone=setting.zone) from error
+    checked_zone(setting.zone)
     return msgspec.structs.replace(setting, title=title)
 
 
@@ -255,7 +263,7 @@ def checked_nick(state: Tabled, text: str, but: str = "") -> str:
 
 def told_gm(by: Actor, move: TellGM) -> ToldGM:
     """Carry a player's word to the GM (F57)."""
-    return ToldGM(need_seat(by), said(move.text))
+    return ToldGM(need_seat(by), said(move.text), move.asks)
 
 
 def told_player(state: Tabled, by: Actor, move: TellPlayer) -> ToldPlayer:

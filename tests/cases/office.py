@@ -288,3 +288,38 @@ def _() -> None:
     assert game.actor(BORIS).account == "dina"
     with refused("wrong_code", "F53"):
         game.play(GLEB, office.TakeSeat(new))
+
+
+@case("7.22")
+def _() -> None:
+    game = Table()
+    second, third = game.start.date() + timedelta(days=1), game.start.date() + timedelta(days=2)
+    game.play(BORIS, table.AnswerForMe(since=second, until=third, away=True))
+    assert kinds(game.ask(ANNA, BORIS, *OF_BORIS)) == ["Suggested"]
+    game.at(6 * 60)
+    assert kinds(game.log[-1].events) == ["StandingOrder", "Refuted"]
+    assert kinds(game.ask(ANNA, BORIS, *OF_BORIS)) == ["Suggested", "Refuted"]
+    game.at(2 * DAY + 6 * 60)
+    assert kinds(game.ask(ANNA, BORIS, *OF_BORIS)) == ["Suggested"]
+
+
+@case("7.23")
+def _() -> None:
+    game = Table()
+    week = game.start.date() + timedelta(days=7)
+    game.play(BORIS, table.AnswerForMe(until=week, away=True))
+    game.at(2 * DAY).play(BORIS, table.TellGM("Almost home."))
+    assert game.state.answered_by_gm(BORIS, game.now)
+    assert kinds(game.ask(BORIS, ANNA, *FREE)) == ["Suggested", "StandingOrder"]
+    assert kinds(game.ask(ANNA, BORIS, *OF_BORIS)) == ["Suggested"]
+
+
+@case("7.24")
+def _() -> None:
+    game = Table()
+    game.ask(ANNA, BORIS, *OF_BORIS)
+    second = game.start.date() + timedelta(days=1)
+    game.play(BORIS, table.AnswerForMe(since=second, away=True))
+    game.organise(office.Pause())
+    game.at(2 * DAY)
+    assert kinds(game.organise(office.Resume())) == ["Resumed", "StandingOrder", "Refuted"]

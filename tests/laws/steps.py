@@ -163,12 +163,13 @@ def _ordinary(state: Any, step: Step, whom: str) -> Move:
     if step.kind == "right" and state.case:
         return verbs.Accuse(*state.case.cards)
     until = None if step.whom % 2 else date(2026, 10, 23 + step.cards[0] % 5)
+    since = date(2026, 10, 23 + step.cards[1] % 4) if step.cards[2] % 2 else None
     moves: dict[str, Move] = {
         "wrong": verbs.Accuse(*case.cards),
         "wrong answer": verbs.Refute(number, case.cards[step.whom % 3]),
         "talk": table.Talk(step.text or "?"),
         "tell_gm": table.TellGM(step.text or "?"),
-        "order": table.AnswerForMe(bool(step.cards[0] % 3), until),
+        "order": table.AnswerForMe(bool(step.cards[0] % 3), until, since, step.who % 2 > 0),
         "leave": table.Leave(),
         "offer": office.OfferSeat(),
         "complain": rulings.Complain(number),

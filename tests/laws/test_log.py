@@ -163,7 +163,15 @@ MOVES = st.one_of(
             (table.Talk, ("text",), {}),
             (table.TellGM, ("text",), {}),
             (table.TellPlayer, ("to", "text"), {}),
-            (table.AnswerForMe, (), {"on": st.booleans(), "until": st.none() | st.dates()}),
+            (
+                table.AnswerForMe,
+                (),
+                {
+                    "on": st.booleans(),
+                    "until": st.none() | st.dates(),
+                    "since": st.none() | st.dates(),
+                },
+            ),
             (table.Leave, (), {}),
             (Pass, (), {}),
             (table.Start, (), {}),

@@ -13,6 +13,7 @@ from chalicelib.rules.forum.winners import Solved
 from chalicelib.rules.office import CloseMoved, Pause, Paused, Resumed
 from chalicelib.rules.verbs import CaseSealed, Ended, Suggest
 from chalicelib.words import choices
+from tests.letters import commands
 from tests.letters.games import BASE_URL, GAME, HOST, Record, solved_game, whole_game
 from tests.letters.office import corrected_game, office_game
 
@@ -145,6 +146,7 @@ def everything(language: str) -> str:
     told.append(("shown", shown.answered(letters.Answer(GAME, "s1", "status"))))
     sign_in = render.sign_in(letters.SignIn("anna@example.org", "123456", "t1", language), BASE_URL)
     pages = [("sign in", sign_in), *told, *answers(middle), *paused(language), *posts(language)]
+    pages += commands.pages(shown)
     return "\n".join(
         f"{RULE}\n{name}: {page.subject}\n\n{shortened(page.text)}" for name, page in pages
     )

@@ -1,13 +1,17 @@
 """What our letters tell players to write is understood; what they say themselves is no order."""
 
+import re
+from datetime import date
+
 import pytest
 
 from chalicelib import examples, letters, words
-from chalicelib.game import redact
+from chalicelib.game import Move, redact
 from chalicelib.inbox.trim import trim
 from chalicelib.read import read
+from chalicelib.read.commands import Command, command
 from chalicelib.rules import table, verbs
-from tests.letters import regenerate
+from tests.letters import commands, regenerate
 from tests.letters.games import GAME, Record, whole_game
 
 
@@ -94,6 +98,32 @@ def test_example_lines_are_no_orders(game):
     assert len(shown) == 3
     for line in shown:
         assert not any(order.move or order.command for order in orders(game, line))
+
+
+def test_commands_of_the_help_letter_are_understood(game):
+    """Every word that the list of commands quotes is one, or is the beginning of one."""
+    text = game.answered(letters.Answer(GAME, "organiser", "help")).text
+    listed = [line for line in text.splitlines() if line.startswith("• ")]
+    quoted = [word for line in listed for word in re.findall("[«“„](.+?)[»”]", line)]
+    assert len(quoted) > 20
+    begun = {
+        "ru": ("замените меня на", "вступить", "наблюдать"),
+        "en": ("replace me by", "join", "observe"),
+        "pl": ("zastąp mnie przez", "dołącz", "obserwuj"),
+    }
+    for word in quoted:
+        more = f"{word} k7f3-q9xa" if word in begun[game.language][1:] else f"{word} a@example.org"
+        said = more if word in begun[game.language] else word
+        found = command(said, date(2026, 12, 1))
+        assert found is not None, word
+        assert not isinstance(found, letters.Problem), word
+
+
+def test_answers_to_commands_are_no_orders(game):
+    """No line of these letters does anything when it comes back without its quotation marks."""
+    for _, page in commands.pages(game):
+        for line in page.text.splitlines():
+            assert not isinstance(command(line, date(2026, 12, 1)), Command | Move), line
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -149,7 +149,7 @@ def test_F15_the_thread_learns_who_left_and_the_organiser_by_letter():
     left = game.leave("s2")
     assert left == (table.Left("s2", "account2"),)
     assert game.seen_by(PUBLIC) == (table.Left("s2"),)
-    assert game.told() == {ORGANISER: 2}
+    assert game.told() == {ORGANISER: 3}
     closed = game.close()
     assert "Refuted" in kinds(closed)
     assert f.Penalised("s2") not in closed

@@ -4,15 +4,16 @@ from datetime import datetime
 
 from chalicelib.game import Actor, Event, IllegalMove
 from chalicelib.rules import office
-from chalicelib.rules.answering import gm_answer
+from chalicelib.rules.answering import beginnings, begun, gm_answer
 from chalicelib.rules.blitz import state as b
 from chalicelib.rules.blitz.state import State
 from chalicelib.rules.table import TimePassed
 
 
 def due(state: State) -> datetime | None:
-    """Give the deadline of the present step (UTC), if there is one; none while paused (F52)."""
-    return None if state.paused else state.closes
+    """Give the next deadline (UTC): of the step, or of an order that begins; none in a pause."""
+    steps = (state.closes,) if state.closes else ()
+    return None if state.paused else min((*steps, *beginnings(state)), default=None)
 
 
 def time_passed(
@@ -20,10 +21,14 @@ def time_passed(
 ) -> tuple[Event, ...]:
     """Act for the seat that let its time run out at ``at`` (UTC): answer by F25, or pass (B9).
 
+    An order that begins at ``at`` goes first (F29).
+
     Where the clock itself was down, nobody could act: the step gets its time once more.
     """
     if not by.clock or at != due(state):
         raise IllegalMove("not_due", "B9")
+    if begin := begun(state, at):
+        return begin
     if move.late:
         return (office.CloseMoved(at + state.time),)
     question = state.questions[0] if state.questions else None

@@ -115,9 +115,9 @@ def _played_by_gm(state: State, event: b.PlayedByGM, _: datetime) -> State:
     return tallied(state, event.by, absent=True)
 
 
-def _standing_order(state: State, event: table.StandingOrder, _: datetime) -> State:
+def _standing_order(state: State, event: table.StandingOrder, at: datetime) -> State:
     """Give an order or take it back; who takes it back is there again."""
-    ordered = tallied(state, event.by, by_gm=event.on, until=event.until)
+    ordered = changes.standing_order(state, event, at)
     return ordered if event.on else tallied(ordered, event.by, absent=False, timeouts=0)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove
 from chalicelib.rules import office, setup, table, verbs
-from chalicelib.rules.answering import about, asked, hand_of
+from chalicelib.rules.answering import about, asked, back, hand_of
 from chalicelib.rules.blitz import powers
 from chalicelib.rules.blitz import state as b
 from chalicelib.rules.blitz.clock import due, time_passed
@@ -35,7 +35,8 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
         raise IllegalMove("game_exists")
     need_clock(by, due(state), at, "B9")
     judge = judge_of(MOVES, state, move, end="B7", moves_by="B10")
-    return unfolded(state, judge(state, by, move, at, rng), at)
+    made = judge(state, by, move, at, rng)
+    return unfolded(state, (*made, *back(state, by, made, at)), at)
 
 
 def need_together(moves: Sequence[Any]) -> None:

@@ -17,6 +17,8 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     absent: bool = False
     by_gm: bool = False
     until: date | None = None
+    since: date | None = None
+    away: bool = False
     left: bool = False
     lost: bool = False
 

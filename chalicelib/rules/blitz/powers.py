@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove
 from chalicelib.rules import office, table
-from chalicelib.rules.answering import order
+from chalicelib.rules.answering import begun, order
 from chalicelib.rules.blitz.state import RolledBack, State
 from chalicelib.rules.running import need_dealt, need_running, need_seat_of
 from chalicelib.rules.table import need_organiser, need_seat
@@ -21,7 +21,7 @@ def answer_for_me(
     state: State, by: Actor, move: table.AnswerForMe, at: datetime, _: Chance
 ) -> Events:
     """Set or take back a player's own standing order (F29); who takes it back plays again (B9)."""
-    return (order(state, need_seat(by), at, on=move.on, until=move.until),)
+    return (order(state, need_seat(by), at, move),)
 
 
 def answer_for_seat(
@@ -31,15 +31,15 @@ def answer_for_seat(
     need_organiser(by)
     need_dealt(state)
     need_seat_of(state, move.seat)
-    return (order(state, move.seat, at, on=move.on),)
+    return (order(state, move.seat, at, table.AnswerForMe(move.on)),)
 
 
-def resume(state: State, by: Actor, *_: object) -> Events:
+def resume(state: State, by: Actor, _: office.Resume, at: datetime, *__: object) -> Events:
     """Let the clock run again (F52)."""
     need_organiser(by)
     if not state.paused:
         raise IllegalMove("not_paused", "F52")
-    return (office.Resumed(state.paused),)
+    return (office.Resumed(state.paused), *begun(state, at))
 
 
 def move_deadline(

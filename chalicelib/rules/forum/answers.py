@@ -1,16 +1,15 @@
 """Judging answers: refutations, owed cards, standing orders (F20-F25, F29)."""
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from chalicelib.game import Actor, Chance, Event, IllegalMove
 from chalicelib.rules import table, verbs
-from chalicelib.rules.answering import about, asked, gm_answer, hand_of, order
+from chalicelib.rules.answering import about, asked, hand_of
 from chalicelib.rules.cluedo import check_none, check_shown, matches
 from chalicelib.rules.forum import rulings
 from chalicelib.rules.forum import state as f
-from chalicelib.rules.forum.clock import gm_card
 from chalicelib.rules.forum.corrections import answer_malformed
-from chalicelib.rules.forum.evolve import evolve
+from chalicelib.rules.forum.orders import standing_order
 from chalicelib.rules.forum.parts import Owed
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.table import need_seat
@@ -23,18 +22,7 @@ def answer_for_me(
     state: State, by: Actor, move: table.AnswerForMe, at: datetime, _: Chance
 ) -> Events:
     """Set or take back a player's own standing order (F29, F34)."""
-    return standing_order(state, need_seat(by), at, on=move.on, until=move.until)
-
-
-def standing_order(
-    state: State, seat: str, at: datetime, *, on: bool, until: date | None = None
-) -> Events:
-    """Set or take back a standing order; the GM answers at once what is open (F29)."""
-    given = order(state, seat, at, on=on, until=until)
-    if not evolve(state, given, at).answered_by_gm(seat, at):
-        return (given,)
-    answers = (gm_answer(state, q) for q in state.questions if q.to == seat)
-    return (given, *answers, *(gm_card(state, o) for o in state.owed if o.by == seat))
+    return standing_order(state, need_seat(by), at, move)
 
 
 def refute(state: State, by: Actor, move: verbs.Refute, at: datetime, _: Chance) -> Events:

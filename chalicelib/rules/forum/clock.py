@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 
 from chalicelib.game import PUBLIC, Actor, Event, IllegalMove, redact
 from chalicelib.rules import verbs
-from chalicelib.rules.answering import gm_answer, hand_of
+from chalicelib.rules.answering import beginnings, gm_answer
 from chalicelib.rules.calendar import next_boundary
-from chalicelib.rules.cluedo import matches
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.forum.evolve import evolve, nobody_moved
+from chalicelib.rules.forum.orders import gm_card, orders_begin
 from chalicelib.rules.forum.parts import Owed, Row
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.winners import last_day, lost, solved, somebody_won, verdicts
@@ -23,7 +23,8 @@ def due(state: State) -> datetime | None:
         return None
     opens = state.opens if state.phase == "dealt" else None
     cards = (owed.due for owed in state.owed)
-    deadlines = [t for t in (opens, state.closes, state.window_until, *cards) if t]
+    fixed = (opens, state.closes, state.window_until)
+    deadlines = [t for t in (*fixed, *cards, *beginnings(state)) if t]
     return min(deadlines, default=None)
 
 
@@ -32,10 +33,13 @@ def time_passed(
 ) -> tuple[Event, ...]:
     """Play the one deadline that falls on ``at``; the clock comes once for each.
 
-    Where several fall together the order is: owed cards (F24), the window (F35), the day (F26).
+    Where several fall together the order is: standing orders that begin (F29), owed cards (F24),
+    the window (F35), the day (F26).
     """
     if not by.clock or at != due(state):
         raise IllegalMove("not_due", "F6")
+    if begin := orders_begin(state, at):
+        return begin
     overdue = [owed for owed in state.owed if owed.due == at]
     if overdue:
         return tuple(event for owed in overdue for event in _overdue(state, owed))
@@ -49,12 +53,6 @@ def time_passed(
 def day_length(state: State) -> timedelta:
     """Give the length of a game day (F6)."""
     return timedelta(minutes=state.options.day_minutes)
-
-
-def gm_card(state: State, owed: Owed) -> f.CardSent:
-    """Send the card that a seat owes, in the order of F25."""
-    card = matches(hand_of(state, owed.by), owed.case)[0]
-    return f.CardSent(owed.id, owed.number, owed.by, owed.to, owed.case, card, gm=True)
 
 
 def _overdue(state: State, owed: Owed) -> tuple[Event, Event]:

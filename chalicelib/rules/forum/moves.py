@@ -5,6 +5,7 @@ from typing import Any
 
 from chalicelib.game import ORGANISER, Actor, Chance, Event, IllegalMove
 from chalicelib.rules import office, setup, table, verbs
+from chalicelib.rules.answering import back
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import named
 from chalicelib.rules.forum import answers, corrections, powers, rulings, suggestions
@@ -33,7 +34,8 @@ def decide(state: State | None, by: Actor, move: Any, at: datetime, rng: Chance)
         raise IllegalMove("game_exists")
     need_clock(by, due(state), at, "F6")
     judge = judge_of(MOVES, state, move, end="F35", moves_by="F50")
-    events = judge(state, by, move, at, rng)
+    made = judge(state, by, move, at, rng)
+    events = (*made, *back(state, by, made, at))
     return (*events, *_early_close(state, events, at))
 
 

@@ -30,6 +30,8 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     seen: datetime | None = None
     by_gm: bool = False
     until: date | None = None
+    since: date | None = None
+    away: bool = False
     left: bool = False
     lost: bool = False
     place: int = 0

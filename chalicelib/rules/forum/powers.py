@@ -8,8 +8,8 @@ from chalicelib.rules.answering import gm_answer
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum import rulings
-from chalicelib.rules.forum.answers import standing_order
 from chalicelib.rules.forum.clock import all_in, day_ends
+from chalicelib.rules.forum.orders import orders_begin, standing_order
 from chalicelib.rules.forum.state import State
 from chalicelib.rules.forum.winners import last_day
 from chalicelib.rules.running import need_dealt, need_seat_of
@@ -30,7 +30,7 @@ def resume(state: State, by: Actor, _: office.Resume, at: datetime, __: Chance) 
     fixed, opens = state.options.day_start, None
     if state.phase == "dealt" and fixed and state.opens and state.opens <= at:
         opens = first_boundary(at, state.setting.zone, fixed)
-    return (office.Resumed(state.paused, opens),)
+    return (office.Resumed(state.paused, opens), *orders_begin(state, at))
 
 
 def close_day(state: State, by: Actor, _: rulings.CloseDay, at: datetime, __: Chance) -> Events:
@@ -69,7 +69,7 @@ def answer_for_seat(
     need_organiser(by)
     need_dealt(state)
     need_seat_of(state, move.seat)
-    return standing_order(state, move.seat, at, on=move.on)
+    return standing_order(state, move.seat, at, table.AnswerForMe(move.on))
 
 
 def fine(state: State, by: Actor, move: rulings.Fine, *_: object) -> Events:

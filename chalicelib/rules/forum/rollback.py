@@ -13,6 +13,9 @@ from chalicelib.rules.forum.state import State
 from chalicelib.rules.office import RollBackTo
 from chalicelib.rules.table import need_organiser
 
+KEPT = ("left", "lost", "place", "by_gm", "until", "since", "away")
+"""What is counted for a seat and does not go back: it is about people."""
+
 
 class RolledBack(Event, frozen=True):
     """The game goes on from the state after entry ``to``; every deadline is as far off as then."""
@@ -35,7 +38,7 @@ def _restored(now: State, move: RollBackTo, at: datetime) -> State:
     """Give the earlier state with today's people and codes, and its deadlines moved to now.
 
     Numbers of suggestions and posts do not go back: old letters must not fit new ones. Nor do
-    accusations: everybody has one, and knows how it went (F30).
+    accusations: everybody has one, and knows how it went (F30); nor orders to answer (F29).
     """
     then = move.state
     moved = shifted(then, at - (then.paused or move.then), at)
@@ -43,7 +46,7 @@ def _restored(now: State, move: RollBackTo, at: datetime) -> State:
         moved,
         seats=now.seats,
         tallies={
-            seat: replace(moved.tallies[seat], left=known.left, lost=known.lost, place=known.place)
+            seat: replace(moved.tallies[seat], **{name: getattr(known, name) for name in KEPT})
             for seat, known in now.tallies.items()
         },
         paused=at if then.paused or now.paused else None,

@@ -1,0 +1,130 @@
+"""Letters to somebody who need not be at a table: proofs, invitations, observers, hosts."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from chalicelib import accounts, ledger, observers, proofs, render, views
+from chalicelib import unsubscribe as off
+from chalicelib.accounts import Profile
+from chalicelib.deliver import lookups
+from chalicelib.deliver.words import Addressed
+from chalicelib.game import ORGANISER, PUBLIC, redact
+from chalicelib.letters import Note
+from chalicelib.play import viewer
+from chalicelib.proofs import Wish
+from chalicelib.render import NAME, Page
+from chalicelib.rules import State, blitz
+from chalicelib.site import Site
+from chalicelib.thread import ended_by
+
+
+def addressed(site: Site, letter: Note) -> Addressed | None:
+    """Put a note in words; ``None`` where nobody needs it any more or its reader wants no mail."""
+    state = ledger.state_of(site.store, letter.game, site.now()) if letter.game else None
+    if letter.about == "proof" and state:
+        return _proof(site, letter, state)
+    if letter.about == "invitation" and state:
+        return _invitation(site, letter, state)
+    if letter.about == "watching" and state:
+        return _watching(site, letter, state)
+    if letter.about == "off" and state:
+        return _off(site, letter, state)
+    return _settings(site, letter, state) if letter.about == "settings" else None
+
+
+def _proof(site: Site, letter: Note, state: State) -> Addressed:
+    """Ask an address whether it was they."""
+    wish = msgspec.convert(letter.facts, Wish)
+    secret = proofs.token(site, wish)
+    facts = {
+        "title": state.setting.title,
+        "observing": wish.kind == "observe",
+        "wanted": wish.nick,
+        "link": f"{site.base_url}/v1/j/{secret}",
+    }
+    return _to_address(letter, "proof.html", facts, secret)
+
+
+def _invitation(site: Site, letter: Note, state: State) -> Addressed | None:
+    """Invite a successor, as long as the seat is offered (F53)."""
+    seat = letter.facts["seat"]
+    code = next((offer.code for offer in state.offers if offer.seat == seat), "")
+    if not code:
+        return None
+    secret = proofs.token(site, Wish("join", letter.address, code, "", letter.language))
+    facts = {
+        "title": state.setting.title,
+        "inviter": views.nicks(state)(seat),
+        "link": f"{site.base_url}/v1/j/{secret}",
+    }
+    return _to_address(letter, "invitation.html", facts, secret)
+
+
+def _to_address(letter: Note, template: str, facts: Mapping[str, object], secret: str) -> Addressed:
+    everything = {**facts, "marker": render.MARKER, "state": None}
+    page = render.page(template, f"{NAME}: {facts['title']}", letter.language, everything)
+    return Addressed(letter.address, page, letter.game, mailbox=f"j+{secret}")
+
+
+def _watching(site: Site, letter: Note, state: State) -> Addressed | None:
+    """Tell an observer what everybody may know; the letter for all is spread to each (F9)."""
+    if not letter.account:
+        observers.spread(site, letter)
+        return None
+    reader = _reader(site, letter.account)
+    seated = viewer(state, letter.account) != PUBLIC
+    if seated or not reader or off.is_off(reader, letter.game):
+        return None
+    now = site.now()
+    entry = ledger.entry_of(site.store, letter.game, letter.seq, now)
+    before = ledger.entries_before(site.store, letter.game, letter.seq, now)
+    page = render.told(
+        redact(entry, PUBLIC),
+        redact(state, PUBLIC),
+        PUBLIC,
+        reader.language,
+        game=letter.game,
+        base_url=site.base_url,
+        thread_url=site.thread_url(letter.game),
+        thread=ended_by(entry, before, in_turns=isinstance(state, blitz.State)),
+        zone=reader.zone,
+    )
+    return Addressed(reader.address, page, letter.game, reader.id, seq=letter.seq)
+
+
+def _off(site: Site, letter: Note, state: State) -> Addressed | None:
+    """Tell the organiser that a player gets no mail any more."""
+    host = _reader(site, state.host) if state.host else None
+    if not host or off.is_off(host, letter.game):
+        return None
+    view = redact(state, ORGANISER)
+    facts = render.table_facts(
+        view, ORGANISER, host.language, letter.game, site.base_url, host.zone
+    ) | {"thread_url": site.thread_url(letter.game), "seat": letter.facts["seat"]}
+    page = render.page("off.html", state.setting.title, host.language, facts)
+    return Addressed(host.address, page, letter.game, host.id)
+
+
+def _settings(site: Site, letter: Note, state: State | None) -> Addressed | None:
+    """Answer the commands of somebody who is at no table."""
+    reader = _reader(site, letter.account)
+    if not reader:
+        return None
+    view = redact(state, PUBLIC) if state else None
+    language = reader.language
+    facts = render.table_facts(view, PUBLIC, language, letter.game, site.base_url, reader.zone)
+    facts |= {"thread_url": site.thread_url(letter.game), "parts": letter.parts}
+    facts |= {"explain": render.explainer(language)} | lookups.wording(language)
+    title = state.setting.title if state else NAME
+    page: Page = render.page("settings.html", title, language, facts)
+    return Addressed(reader.address, page, letter.game, reader.id, reply_to=letter.reply_to)
+
+
+def _reader(site: Site, account: str) -> Profile | None:
+    """Give who reads, unless no mail gets there."""
+    try:
+        profile = accounts.profile(site.store, account, now=site.now())
+    except KeyError:
+        return None
+    return None if profile.trouble else profile

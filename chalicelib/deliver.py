@@ -40,8 +40,8 @@ _json = msgspec.json.Encoder().encode
 class Transport(Protocol):
     """What takes a finished mail away; raises if it cannot."""
 
-    def send(self, to: str, message: EmailMessage) -> None:
-        """Send one mail to one address."""
+    def send(self, to: str, message: EmailMessage) -> str:
+        """Send one mail to one address; gives the Message-ID under which it left."""
 
 
 class Addressed(msgspec.Struct, frozen=True):

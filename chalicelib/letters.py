@@ -22,7 +22,7 @@ PRIVATE, PROMPT, NEWS = 0, 1, 2
 """Ranks: the lower goes out first (private cards before questions before day reports)."""
 
 
-Subject = Literal["refused", "status", "help"]
+Subject = Literal["refused", "status", "help", "unreachable"]
 """What an answer to a mail is about."""
 
 

@@ -96,9 +96,10 @@ class World:
         """The whole log of the game."""
         return ledger.entries(self.store, GAME, 0, 10_000, self.time)
 
-    def send(self, _: str, message: EmailMessage) -> None:
+    def send(self, _: str, message: EmailMessage) -> str:
         """Take a mail that leaves."""
         self.mails.append(message)
+        return str(message["Message-ID"])
 
     def post(self) -> list[EmailMessage]:
         """Send everything that is due within a second, and give it."""

@@ -66,11 +66,15 @@ class Reception:
 
 def _origin(server: SMTP, session: Session, envelope: Envelope) -> Origin:
     """Say where a mail comes from; a client with an address of ours is on this machine."""
-    known = server.transport.get_extra_info if server.transport else {}.get
-    peer, ours = known("peername") or ("127.0.0.1",), known("sockname") or ("",)
-    address = str(peer[0]).removeprefix("::ffff:")
-    near = peer[0] == ours[0]
-    return Origin(address, session.host_name or "", envelope.mail_from or "", near)
+    address, ours = _address(server, "peername"), _address(server, "sockname")
+    sender, greeting = envelope.mail_from or "", session.host_name or ""
+    return Origin(address.removeprefix("::ffff:"), greeting, sender, address == ours)
+
+
+def _address(server: SMTP, end: str) -> str:
+    """Give the IP address of one end of a connection."""
+    place = server.transport.get_extra_info(end) if server.transport else None
+    return str(place[0]) if place else f"unknown {end}"
 
 
 def reception(reader: Reception, place: tuple[str, int], domain: str) -> Controller:

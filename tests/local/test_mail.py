@@ -104,15 +104,15 @@ def test_a_letter_leaves_as_ses_sends_it(world, amazon, boxes):
     """Mail on one machine has a Message-ID of its carrier; a letter sent twice is read once."""
     world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     world.wait(seconds=1)
-    sent = []
+    sent: list[str] = []
 
     class Twice:
         """Sends every letter twice, as a program does that died in between."""
 
         def send(self, to, message):
             """Send it twice."""
-            sent.append(amazon.ses.send(to, message))
-            return amazon.ses.send(to, message)
+            sent.extend(amazon.ses.send(to, message) for _ in range(2))
+            return sent[-1]
 
     deliver.sweep(world.site, Twice())
     (letter,) = boxes.letters("p2@example.org")

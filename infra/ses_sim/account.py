@@ -110,7 +110,7 @@ class Account:
         self.notified: list[Topic] = []
         self.templates: dict[str, Template] = {}
         self.suppressed: dict[str, Suppressed] = {}
-        self.sent: deque[Sent] = deque(maxlen=10_000)
+        self.sent: deque[Sent] = deque(maxlen=1_000)
         self.sending_enabled = True
         self.suspended = False
         self.faults: list[Fault] = []

@@ -8,6 +8,8 @@ import dkim
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from infra.local import lookup
 from infra.local.dmarc import organisation
@@ -305,3 +307,41 @@ def test_what_claims_to_be_ours_is_taken_out():
     assert message_from_bytes(left).get_all("Authentication-Results") == ["other.example; spf=pass"]
     assert left.endswith(RAW)
     assert without_ours(RAW, "in.alibi.test") is RAW
+
+
+@pytest.fixture(scope="module")
+def silence():
+    """A name server that knows no names, for many mails."""
+    server = Names({})
+    yield server
+    server.close()
+
+
+LINES = st.sampled_from(
+    [
+        b"From: Anna <anna@example.org>\r\n",
+        b"From: =?utf-8?q?=0A?= <a@b>\r\n",
+        b"DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=s1; h=from:to; bh=AAAA; b=AAAA\r\n",
+        b"DKIM-Signature: v=1; a=rsa-sha256; d=\xff; s=..; h=from; l=-1; bh=AAAA; b=AAAA\r\n",
+        b"dkim-signature: a=b; a=b\r\n x\r\n",
+        b"no header\r\n",
+        b"\r\n",
+        b"\x00\x80:\r\n",
+    ]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(LINES, max_size=6),
+    st.binary(max_size=60),
+    st.text(max_size=30),
+    st.text(max_size=30),
+)
+def test_any_mail_is_examined_to_its_end(silence, lines, rest, sender, greeting):
+    """Whatever somebody sends, there is a finding: no mail makes the server fail and say 451."""
+    raw = b"".join(lines) + rest
+    examine = examiner(HOME, lookup.resolver(("127.0.0.1",), silence.port))
+    found = examine(raw, Origin(GOOD, greeting, sender))
+    assert found.dmarc in {"GRAY", "PROCESSING_FAILED", "FAIL", "PASS"}
+    assert without_ours(raw, "in.alibi.test").count(b"\x00") == raw.count(b"\x00")

@@ -13,7 +13,7 @@ from app import app
 from chalicelib import deliver, feedback, play, site
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
-from infra.local import clock, forms, lookup, seating, smtp, taking
+from infra.local import clock, forms, seating, smtp, taking
 from infra.local.amazon import Amazon
 from infra.local.bots import Bots
 from infra.local.client import Client
@@ -24,7 +24,7 @@ from infra.local.mailbox import Mailboxes
 from infra.local.outside import Outside, Relay
 from infra.local.pages import Place
 from infra.local.texts import text
-from infra.local.verdicts import examiner
+from infra.local.verdicts import Ask, examiner
 from infra.local.web import Request, Response
 from infra.local.workers import Worker
 
@@ -102,9 +102,18 @@ class Runner:
     def _reception(self) -> Controller:
         """Make the SMTP server: what comes in goes the way it goes on AWS."""
         settings = self.settings
-        examine = examiner(seating.HOME, lookup.resolver() if settings.dns else None)
+        examine = examiner(seating.HOME, self._ask())
         reader = smtp.Reception(self.site, self._amazon, examine, self._moved)
         return smtp.reception(reader, (settings.host, settings.smtp), settings.mail_domain)
+
+    def _ask(self) -> Ask | None:
+        """Give the way to ask name servers about mail, where that is wished and there are some."""
+        if not self.settings.dns:
+            return None
+        from infra.local import evidence, lookup  # noqa: PLC0415 -- a tenth of the start
+
+        resolver = lookup.resolver()
+        return evidence.asking(resolver) if resolver else None
 
     def _made_workers(self) -> list[Worker]:
         """Make the threads: the outbox and the bots first."""

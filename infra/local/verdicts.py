@@ -4,24 +4,15 @@ What cannot be asked, because there is no name server, is DISABLED. Mail of some
 machine, from a mailbox of this machine, needs nobody to vouch for it.
 """
 
-import re
 from collections.abc import Callable
 
 import msgspec
-from dns.resolver import Resolver
 
 from chalicelib.inbox.headers import author, split
-from infra.local import dkim_check, dmarc, spf_check
-from infra.local.dkim_check import Signature
-from infra.local.lookup import Lookup, Unanswered
 from infra.ses_sim import Finding
 from infra.ses_sim.composing import FIELD
 from infra.ses_sim.composing import split as head_and_body
 
-STATUS = {"pass": "PASS", "fail": "FAIL", "temperror": "PROCESSING_FAILED"} | {
-    "permerror": "PROCESSING_FAILED"
-}
-"""The words of the standards in those of SES; all others decide nothing: GRAY."""
 UNKNOWN = Finding("DISABLED", "DISABLED", "DISABLED", "DISABLED", "DISABLED", "none", "none")
 
 
@@ -39,12 +30,14 @@ class Origin(msgspec.Struct, frozen=True):
 
 Examine = Callable[[bytes, Origin], Finding]
 """Finds out about a mail."""
+Ask = Callable[[bytes, Origin, str], Finding]
+"""Asks the name servers about a mail from a domain, "" if From names nobody or several."""
 
 
-def examiner(home: str, resolver: Resolver | None) -> Examine:
+def examiner(home: str, ask: Ask | None) -> Examine:
     """Give what examines mail; ``home`` is the domain of the mailboxes of this machine.
 
-    Without a ``resolver`` nothing is known of the mail of others.
+    Without a way to ``ask`` nothing is known of the mail of others.
     """
 
     def examine(raw: bytes, origin: Origin) -> Finding:
@@ -53,9 +46,7 @@ def examiner(home: str, resolver: Resolver | None) -> Examine:
         domain = named.rpartition("@")[2].lower()
         if domain == home.lower():
             return _at_home(origin)
-        if not resolver:
-            return UNKNOWN
-        return _asked(raw, origin, domain, Lookup(resolver))
+        return ask(raw, origin, domain) if ask else UNKNOWN
 
     return examine
 
@@ -67,79 +58,6 @@ def _at_home(origin: Origin) -> Finding:
         return msgspec.structs.replace(UNKNOWN, dmarc="PASS", results=words)
     words = "dmarc=fail (not from this machine)"
     return msgspec.structs.replace(UNKNOWN, dmarc="FAIL", policy="reject", results=words)
-
-
-def _asked(raw: bytes, origin: Origin, domain: str, lookup: Lookup) -> Finding:
-    """Ask the name servers about a mail from ``domain``, "" if From names nobody or several."""
-    spf = spf_check.checked(origin.address, origin.sender, origin.greeting, lookup)
-    signed = dkim_check.signatures(raw, lookup)
-    sender = origin.sender.rpartition("@")[2] or origin.greeting
-    evidence = Evidence(spf, sender, signed, spf_check.is_local(origin.address))
-    result, policy = _dmarc(domain, evidence, lookup)
-    words = [f"spf={spf} smtp.mailfrom={_plain(sender)}"]
-    words += [f"dkim={one.result} header.d={_plain(one.domain)}" for one in signed]
-    words += ["dkim=none"] * (not signed)
-    words += [f"dmarc={result} (p={policy}) header.from={_plain(domain)}"]
-    return Finding(
-        "DISABLED",
-        "DISABLED",
-        STATUS.get(spf, "GRAY"),
-        _signed(signed),
-        STATUS.get(result, "GRAY"),
-        policy,
-        "; ".join(words),
-    )
-
-
-class Evidence(msgspec.Struct, frozen=True):
-    """What SPF and DKIM say of a mail. ``handed_on``: by a neighbour, so SPF says nothing."""
-
-    spf: str
-    sender: str
-    signed: tuple[Signature, ...]
-    handed_on: bool
-
-    def speaks_for(self, domain: str, record: dmarc.Record) -> bool:
-        """Whether one of them passed for a domain that may speak for that of From."""
-        by_spf = self.spf == "pass" and dmarc.aligned(self.sender, domain, strict=record.strict_spf)
-        return by_spf or any(
-            one.result == "pass" and dmarc.aligned(one.domain, domain, strict=record.strict_dkim)
-            for one in self.signed
-        )
-
-    @property
-    def open(self) -> bool:
-        """Whether a name server has left something open."""
-        return self.spf == "temperror" or any(one.result == "temperror" for one in self.signed)
-
-
-def _dmarc(domain: str, evidence: Evidence, lookup: Lookup) -> tuple[str, str]:
-    """Give the result of DMARC and the policy of the domain of From."""
-    if not domain:
-        return "none", "none"
-    try:
-        record = dmarc.record(domain, lookup)
-    except Unanswered:
-        return "temperror", "none"
-    if not record:
-        return "none", "none"
-    if evidence.speaks_for(domain, record):
-        return "pass", record.policy
-    if evidence.open:
-        return "temperror", record.policy
-    return ("none" if evidence.handed_on else "fail"), record.policy
-
-
-def _signed(signed: tuple[Signature, ...]) -> str:
-    """Sum up the signatures: one that holds is enough."""
-    results = {one.result for one in signed}
-    best = next((r for r in ("pass", "temperror", "fail", "permerror") if r in results), "none")
-    return "FAIL" if best == "permerror" else STATUS.get(best, "GRAY")
-
-
-def _plain(text: str) -> str:
-    """Give a domain as it may stand in a header."""
-    return re.sub(r"[^A-Za-z0-9._-]", "?", text)[:253] or "?"
 
 
 def without_ours(raw: bytes, authority: str) -> bytes:

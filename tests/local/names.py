@@ -9,6 +9,9 @@ import dns.rcode
 import dns.rdatatype
 import dns.rrset
 
+from infra.local import evidence, lookup
+from infra.local.verdicts import Ask
+
 Zone = dict[tuple[str, str], list[str]]
 """Records by name and kind; the record ``SERVFAIL`` is a failure, ``SILENCE`` no answer."""
 
@@ -59,3 +62,10 @@ class Names:
         elif not any(known == name for known, _ in self.zone):
             answer.set_rcode(dns.rcode.NXDOMAIN)
         return answer
+
+
+def asked(names: Names) -> Ask:
+    """Give the way to ask that name server about mail."""
+    resolver = lookup.resolver(("127.0.0.1",), names.port)
+    assert resolver
+    return evidence.asking(resolver)

@@ -10,14 +10,14 @@ from aiosmtpd.controller import Controller
 
 from chalicelib import deliver
 from chalicelib.rules.verbs import Suggest
-from infra.local import lookup, smtp
+from infra.local import smtp
 from infra.local.amazon import Amazon
 from infra.local.mailbox import Mailboxes, read
 from infra.local.outside import Outside
 from infra.local.seating import HOME
 from infra.local.verdicts import examiner
 from tests.local.conftest import eventually, first, free_ports
-from tests.local.names import Names
+from tests.local.names import Names, asked
 from tests.local.test_verdicts import key, quoted
 from tests.worlds import World
 
@@ -130,7 +130,7 @@ def test_a_signed_mail_is_believed_and_an_unsigned_one_is_asked_back(world, amaz
     mail.set_content("Comment: it is me")
     raw = mail.as_bytes().replace(b"\n", b"\r\n")
     header = dkim.sign(raw, b"s1", b"example.org", key[0])
-    resolver = lookup.resolver(("127.0.0.1",), names.port)
+    resolver = asked(names)
     try:
         with served(world, amazon, resolver) as port:
             assert bring(port, raw, "p1@example.org", "game@in.alibi.test") == 250

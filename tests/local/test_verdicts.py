@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from infra.local import lookup
 from infra.local.dmarc import organisation
 from infra.local.verdicts import Origin, examiner, without_ours
-from tests.local.names import Names
+from tests.local.names import Names, asked
 
 HOME = "players.localhost"
 GOOD, BAD = "192.0.2.1", "198.51.100.9"
@@ -55,7 +55,7 @@ def names():
 @pytest.fixture
 def examine(names):
     """Examine mail with that name server."""
-    return examiner(HOME, lookup.resolver(("127.0.0.1",), names.port))
+    return examiner(HOME, asked(names))
 
 
 def publish(names, **records):
@@ -251,7 +251,7 @@ def test_a_silent_name_server_costs_a_few_seconds_at_most(names):
     names.zone |= {(f"s{n}.example.org", "TXT"): ["SILENCE"] for n in range(9)}
     names.zone["_dmarc.example.org", "TXT"] = ["SILENCE"]
     begun = time.monotonic()
-    found = examiner(HOME, lookup.resolver(("127.0.0.1",), names.port))(RAW, came())
+    found = examiner(HOME, asked(names))(RAW, came())
     assert time.monotonic() - begun < 2 * lookup.SECONDS
     assert (found.spf, found.dmarc) == ("PROCESSING_FAILED", "PROCESSING_FAILED")
 
@@ -281,7 +281,7 @@ def test_a_neighbour_says_nothing_about_where_mail_came_from(names, examine, key
 @pytest.mark.parametrize("server", [True, False])
 def test_mailboxes_of_this_machine_are_believed_from_here_only(names, server):
     """A mailbox of this machine needs no name server; from elsewhere its name is forged."""
-    known = lookup.resolver(("127.0.0.1",), names.port) if server else None
+    known = asked(names) if server else None
     examine = examiner(HOME, known)
     raw = RAW.replace(b"example.org>", b"Players.localhost>", 1)
     assert examine(raw, came("127.0.0.1", near=True)).dmarc == "PASS"
@@ -341,7 +341,7 @@ LINES = st.sampled_from(
 def test_any_mail_is_examined_to_its_end(silence, lines, rest, sender, greeting):
     """Whatever somebody sends, there is a finding: no mail makes the server fail and say 451."""
     raw = b"".join(lines) + rest
-    examine = examiner(HOME, lookup.resolver(("127.0.0.1",), silence.port))
+    examine = examiner(HOME, asked(silence))
     found = examine(raw, Origin(GOOD, greeting, sender))
     assert found.dmarc in {"GRAY", "PROCESSING_FAILED", "FAIL", "PASS"}
     assert without_ours(raw, "in.alibi.test").count(b"\x00") == raw.count(b"\x00")

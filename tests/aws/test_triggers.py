@@ -171,7 +171,9 @@ def test_the_stream_sends_a_letter_once(amazon, world, client):
     """An insertion in the outbox is sent; the record coming again, or a change, sends nothing."""
     played = world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     world.wait(seconds=1)
-    keys = {"pk": {"S": "GAME#game"}, "sk": {"S": f"OUT#{played.entry.seq:08d}.s2"}}
+    name = f"OUT#{played.entry.seq:08d}.s2"
+    (item,) = world.store.query("GAME#game", name[:-1], f"{name}~", now=world.time)
+    keys = {"pk": {"S": item.pk}, "sk": {"S": item.sk}}
     for name in ("INSERT", "INSERT", "MODIFY"):
         client.lambda_.invoke("deliver", {"Records": [stream_record(name, keys)]})
     (mail,) = sent(amazon)
@@ -185,7 +187,7 @@ def test_events_bring_back_the_game_and_the_letter_and_nobody_s_address(amazon, 
     post(world, client)
     tags = amazon.told[Shape.EVENT][0]["mail"]["tags"]
     assert tags["game"] == ["game"]
-    assert tags["letter"][0].endswith("_s2")
+    assert "_s2" in tags["letter"][0]
     assert {name for name in tags if not name.startswith("ses:")} == {"game", "letter"}
 
 

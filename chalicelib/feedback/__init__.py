@@ -8,7 +8,17 @@ from chalicelib.feedback.events import reports
 from chalicelib.feedback.health import proven, troubles
 from chalicelib.feedback.rates import pressure
 from chalicelib.feedback.report import Report
-from chalicelib.feedback.take import failed, take
+from chalicelib.feedback.take import bounced, failed, take
 from chalicelib.feedback.upkeep import upkeep
 
-__all__ = ["Report", "failed", "pressure", "proven", "reports", "take", "troubles", "upkeep"]
+__all__ = [
+    "Report",
+    "bounced",
+    "failed",
+    "pressure",
+    "proven",
+    "reports",
+    "take",
+    "troubles",
+    "upkeep",
+]

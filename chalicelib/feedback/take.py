@@ -9,6 +9,7 @@ from datetime import datetime
 
 from chalicelib import accounts, ledger
 from chalicelib.feedback.health import MOST_LETTERS, judged, kept, notices
+from chalicelib.feedback.notice import verdict
 from chalicelib.feedback.rates import count
 from chalicelib.feedback.report import Report
 from chalicelib.game import Busy
@@ -52,6 +53,18 @@ def _consequences(site: Site, report: Report, now: datetime) -> list[Write]:
         letters = list(notices(site.store, account, told, health, report.key, now))
         writes += letters[:MOST_LETTERS]
     return writes
+
+
+def bounced(site: Site, account: str, raw: bytes, *, key: str, at: datetime) -> bool:
+    """Take a mail server's notice that came to a reply address, if it reports a failure.
+
+    ``key`` names the notice; ``at`` (UTC) is when it arrived. False if it reports none, or was
+    taken before. Raises what ``failed`` does. A notice to any other address proves nothing.
+    """
+    found = verdict(raw)
+    if not found:
+        return False
+    return failed(site, account, permanent=found == "permanent", key=key, at=at)
 
 
 def failed(site: Site, account: str, *, permanent: bool, key: str, at: datetime) -> bool:

@@ -1,6 +1,7 @@
 """Amazon's part on one machine: the requests and notices of AWS, answered by ``ses_sim``."""
 
 from datetime import datetime
+from hashlib import sha256
 
 from chalicelib import aws
 from chalicelib.site import Site
@@ -58,7 +59,7 @@ class Amazon:
         domain = self._site.mail_domain
         post = Reception(rule, Topic(self._told), put, rng=self._site.rng, authority=domain)
         try:
-            post.receive(sender, to, raw, at, found)
+            post.receive(sender, to, raw, at, found, _named(to, raw))
         finally:
             for bucket, key in kept:
                 self._objects.drop(bucket, key)
@@ -69,3 +70,8 @@ class Amazon:
 
     def _told(self, message: str) -> None:
         aws.inbound(self._site, message, self._objects)
+
+
+def _named(to: tuple[str, ...], raw: bytes) -> str:
+    """Name a mail so that one that is brought again has its old name, as SES repeats its notice."""
+    return sha256("\0".join(to).encode("utf-8", "replace") + b"\0" + raw).hexdigest()[:40]

@@ -76,17 +76,24 @@ class Reception:
         self._rule, self._topic, self._put = rule, topic, put
         self._rng, self._authority = rng, authority
 
-    def receive(
-        self, sender: str, to: tuple[str, ...], raw: bytes, at: datetime, found: Finding
+    def receive(  # noqa: PLR0913, PLR0917 -- a mail, its envelope, and what was found
+        self,
+        sender: str,
+        to: tuple[str, ...],
+        raw: bytes,
+        at: datetime,
+        found: Finding,
+        name: str = "",
     ) -> str:
         """Take a mail for those of its recipients that the rule knows, and give SES's id for it.
 
+        The id is drawn unless there is a ``name`` for it.
         Raises ``NotTaken`` if there are none, or the mail is too big.
         """
         ours = tuple(address for address in to if self._rule.takes(address))
         if not ours:
             raise NotTaken("550 5.1.1 mailbox unavailable")
-        name = "".join(ALPHABET[self._rng.randrange(36)] for _ in range(40))
+        name = name or "".join(ALPHABET[self._rng.randrange(36)] for _ in range(40))
         stored = self._headed(sender, raw, found)
         if len(stored) > (MOST_STORED if self._rule.bucket else MOST_NOTICED):
             raise NotTaken("552 5.3.4 message too long")

@@ -10,6 +10,7 @@ import pytest
 from chalicelib import accounts, auth, feedback
 from chalicelib.feedback import Report
 from chalicelib.feedback.health import PAUSE
+from chalicelib.feedback.notice import verdict
 from chalicelib.game import Busy
 from chalicelib.rules.office import OfferSeat, TakeSeat
 from chalicelib.store import Conflict
@@ -141,6 +142,60 @@ def test_a_notice_by_mail_counts_as_a_report(world):
     for expected in (True, False):
         took = feedback.failed(world.site, "p1", permanent=True, key="dsn", at=world.time)
         assert took is expected
+    assert trouble(world) == "bounced"
+
+
+DSN = """From: MAILER-DAEMON@mx.example.org
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+Content-Type: text/plain
+
+Action: none of yours, said the server.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.org
+
+Final-Recipient: rfc822; p1@example.org
+{fields}
+--b--
+"""
+
+
+@pytest.mark.parametrize(
+    ("fields", "word"),
+    [
+        ("Action: failed\nStatus: 5.1.1", "permanent"),
+        ("ACTION: Failed (forever)\r\nstatus: 5.0.0 (unknown)", "permanent"),
+        ("Action: failed\nStatus: 4.4.7", "transient"),
+        ("Status: 5.1.1", "permanent"),
+        ("Action: delayed\nStatus: 4.4.1", ""),
+        ("Action: relayed\nStatus: 2.0.0", ""),
+        ("Action: failed", ""),
+        ("", ""),
+    ],
+)
+def test_what_a_server_s_notice_says(fields, word):
+    """Failed with 5 is for good, with 4 for now; delayed, relayed or unclear is no failure."""
+    report = DSN.replace("Action: none of yours, said the server.\n", "").format(fields=fields)
+    assert verdict(report.encode()) == word
+    assert verdict(b"X-Failed-Recipients: p1@example.org\n" + report.encode()) == (
+        word or ("" if "Action" in fields else "permanent")
+    )
+
+
+def test_a_server_s_notice_stops_the_mail(world):
+    """A notice of failure that came to a reply address counts once; one of a delay does not."""
+    failed, late = (
+        DSN.format(fields=f"Action: {action}\nStatus: {status}").encode()
+        for action, status in (("failed", "5.1.1"), ("delayed", "4.4.1"))
+    )
+
+    def bounced(raw):
+        return feedback.bounced(world.site, "p1", raw, key="mail", at=world.time)
+
+    assert [bounced(raw) for raw in (late, failed, failed)] == [False, True, False]
     assert trouble(world) == "bounced"
 
 

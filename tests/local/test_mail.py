@@ -122,11 +122,12 @@ def test_a_letter_leaves_as_ses_sends_it(world, amazon, boxes):
 
 
 def test_a_signed_mail_is_believed_and_an_unsigned_one_is_asked_back(world, amazon, key):
-    """DKIM by our own server decides what a mail without a reply address may do."""
+    """DKIM by our own server decides what a mail to no reply address may do that names its game."""
     names = Names({("s1._domainkey.example.org", "TXT"): [key[1]]})
     names.zone["_dmarc.example.org", "TXT"] = [quoted("v=DMARC1; p=reject")]
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Message-ID"] = "p1@example.org", "game@in.alibi.test", "<1@x.y>"
+    mail["References"] = "<game-game@in.alibi.test>"
     mail.set_content("Comment: it is me")
     raw = mail.as_bytes().replace(b"\n", b"\r\n")
     header = dkim.sign(raw, b"s1", b"example.org", key[0])

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
-from chalicelib import play, site
+from chalicelib import feedback, play, site
 from chalicelib.api import api
 from chalicelib.links import links
 from chalicelib.mails import mails
@@ -26,22 +26,24 @@ STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placehol
 
 @app.schedule(Rate(1, unit=Rate.MINUTES), name="tick")
 def tick(_: CloudWatchEvent) -> None:
-    """Every minute: let time pass where it is due, and send what is overdue, whatever fails."""
+    """Every minute: let time pass where it is due, send what is overdue, look after our mail."""
     from chalicelib import aws, deliver  # noqa: PLC0415 -- the API pays for neither
 
     here = site.current()
     try:
         play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
     finally:
-        deliver.drain(here, aws.Ses(), SENDING)
+        ses = aws.Ses()
+        deliver.drain(here, ses, SENDING)
+        feedback.upkeep(here, ses)
 
 
 @app.on_sns_message(topic="alibi-mail", name="inbound")
 def inbound(event: SNSEvent) -> None:
-    """Read a mail that SES has put into S3."""
-    from chalicelib import aws, postbox  # noqa: PLC0415 -- the API pays for neither
+    """Read a mail that SES has put into S3, or what SES reports of a mail of ours."""
+    from chalicelib import aws  # noqa: PLC0415 -- the API pays for neither boto3 nor reading
 
-    postbox.receive(site.current(), aws.arrival(event.message))
+    aws.inbound(site.current(), event.message)
 
 
 @app.on_dynamodb_record(stream_arn=STREAM, batch_size=1, name="deliver")

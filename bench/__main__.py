@@ -1,11 +1,11 @@
-"""Print what a move, a fold and a start of the API cost here."""
+"""Print what a move, a fold, a start of the API and a mail cost here."""
 
-from bench import fold, imports, moves
+from bench import fold, imports, mail, moves
 
 
 def main() -> None:
     """Run every measurement and print its lines."""
-    for measurement in (moves, fold, imports):
+    for measurement in (moves, fold, imports, mail):
         for line in measurement.report():
             print(line, flush=True)
 

@@ -6,7 +6,7 @@
     ACCOUNT  # a  PROFILE   address, language, wishes; the version counts changes
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -119,3 +119,22 @@ def changed(
 
 def _profile_key(account: str) -> Key:
     return f"ACCOUNT#{account}", "PROFILE"
+
+
+def profile_item(profile: Profile, version: int) -> Item:
+    """Give the item that holds a version of a profile, for a transaction with more in it."""
+    return Item(*_profile_key(profile.id), _json(profile).decode(), version)
+
+
+def profile_at(store: Store, account: str, *, now: datetime) -> tuple[Profile, int]:
+    """Give a profile and its version; raises ``KeyError`` if there is none."""
+    (item,) = store.read(_profile_key(account), now=now)
+    if not item:
+        raise KeyError("profile")
+    return _read_profile(item.body), item.version
+
+
+def profiles(store: Store, names: Sequence[str], *, now: datetime) -> tuple[Profile, ...]:
+    """Give the profiles of up to 100 accounts in one read; who has none is left out."""
+    items = store.read(*map(_profile_key, names), now=now) if names else ()
+    return tuple(_read_profile(item.body) for item in items if item)

@@ -8,6 +8,7 @@ from chalice.app import Blueprint, Response
 from chalicelib import accounts, ledger, rules, views
 from chalicelib.bodies import JOIN, MOVE, NEW_GAME, TEXT
 from chalicelib.door import Call, reply, respond, routes
+from chalicelib.feedback import troubles
 from chalicelib.game import (
     CLOCK,
     ORGANISER,
@@ -225,5 +226,6 @@ def checked_id(game: str) -> str:
 def _game(call: Call, game_id: str, state: State, seq: int, status: int) -> Response:
     account = call.guest
     code = redact(state, ORGANISER).join_code if account and account == state.host else None
-    view = views.game(game_id, state, viewer(state, account), seq, code)
+    mail = troubles(call.site.store, state, account, now=call.arrived)
+    view = views.game(game_id, state, viewer(state, account), seq, code, mail)
     return reply(view, status, Location=f"/v1/games/{game_id}")

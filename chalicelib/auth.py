@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib import accounts, ledger
+from chalicelib import accounts, feedback, ledger
 from chalicelib.game import Chance, NotYours, TooMany, Unreadable
 from chalicelib.ledger import digest
 from chalicelib.letters import SignIn
@@ -138,6 +138,8 @@ def redeem(store: Store, ticket: str, *, now: datetime, rng: Chance) -> str:
 def _token(store: Store, address: str, language: str, now: datetime, rng: Chance) -> str:
     """Issue a bearer token for the account of an address that was just proven."""
     account = accounts.opened(store, address, language, now=now, rng=rng)
+    if account.trouble:
+        feedback.proven(store, account.id, now=now)
     return issue(store, account.id, now=now, rng=rng)
 
 

@@ -23,7 +23,7 @@ PRIVATE, PROMPT, REMINDER, NEWS, DIGEST = range(5)
 """Ranks: the lower goes out first (private cards, questions, reminders, news, digests)."""
 
 
-Subject = Literal["refused", "status", "help", "commands", "confirm", "notice"]
+Subject = Literal["refused", "status", "help", "commands", "confirm", "notice", "unreachable"]
 """What an answer to a mail is about."""
 
 

@@ -74,5 +74,20 @@ OFFICE: dict[str, tuple[Sentence, ...]] = {
     "no_way_back": (
         N_("The game can go back only while it goes on, and only to a moment of a game day."),
     ),
+    "mail_bounced": (
+        N_("Letters to %(seat)s come back: there is no such mailbox, or it takes none of ours."),
+        N_("No more letters go there; the seat stays with %(seat)s."),
+        N_("As soon as %(seat)s signs in anew with a code by mail, letters go there again."),
+    ),
+    "mail_paused": (
+        N_("Three letters to %(seat)s have come back within a week."),
+        N_("No letters go there before %(until)s; the seat stays with %(seat)s."),
+    ),
+    "mail_complained": (
+        N_("At the address of %(seat)s our letters are marked as spam, so no more go there."),
+        N_("The seat stays with %(seat)s."),
+        N_("As soon as %(seat)s signs in anew with a code by mail, letters go there again."),
+    ),
+    "mail_again": (N_("Letters go to %(seat)s again."),),
 }
 """About what organiser and deputy do, and about malformed suggestions."""

@@ -59,6 +59,8 @@ class Game(msgspec.Struct, frozen=True):
     join_code: str | None
     state: State
     table: tuple[Row | blitz.parts.Row, ...]
+    mail: dict[str, str] = {}
+    """Seats whose mail does not go out, and why: ``bounced`` or ``complained``."""
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -75,10 +77,20 @@ class Desk(msgspec.Struct, frozen=True):
     shown: tuple[Shown, ...]
 
 
-def game(game_id: str, state: State, reader: str, version: int, code: str | None) -> Game:
-    """Give the game to its reader; ``code`` is the join code where the reader is the organiser."""
+def game(  # noqa: PLR0913, PLR0917 -- a game, its reader, and what only some readers know
+    game_id: str,
+    state: State,
+    reader: str,
+    version: int,
+    code: str | None,
+    mail: dict[str, str],
+) -> Game:
+    """Give the game to its reader; ``code`` is the join code where the reader is the organiser.
+
+    ``mail`` says which seats get no mail, as far as the reader may know.
+    """
     view = redact(state, reader)
-    return Game(game_id, reader, code is not None, version, code, view, view.table())
+    return Game(game_id, reader, code is not None, version, code, view, view.table(), mail)
 
 
 def desk(state: State, seat_id: str, shown: Iterable[Shown], now: datetime) -> Desk:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib import accounts, ledger, letters, render
+from chalicelib import accounts, feedback, ledger, letters, render
 from chalicelib import letters_wishes as wishes
 from chalicelib.accounts import EVERYTHING, Profile
 from chalicelib.deliver import gather, lookups, notes, words
@@ -23,6 +23,10 @@ from chalicelib.store import Item, Key
 
 OLD = timedelta(minutes=2)
 """News that has waited for so long is told together with what came after it."""
+
+
+PRESSED = timedelta(minutes=15)
+"""How long news and digests wait where too much of our mail comes back."""
 
 
 class Drop(msgspec.Struct, frozen=True):
@@ -138,9 +142,15 @@ def _told(
         return Drop("unwanted")
     if profile.post == "daily" and interest != "now":
         return _gathered(site, reading, entry)
-    if interest == "news" and _is_old_news(site, item, letter, waiting):
+    later = _news(site, item, letter, waiting) if interest == "news" else None
+    return later or words.told(site, reading, letter, entry)
+
+
+def _news(site: Site, item: Item, letter: letters.Told, waiting: Sequence[Key]) -> Fate | None:
+    """Let news wait, where it is old or too much of our mail comes back."""
+    if _is_old_news(site, item, letter, waiting):
         return Gather(site.now(), 0)
-    return words.told(site, reading, letter, entry)
+    return Later(site.now() + PRESSED) if feedback.pressure(site) else None
 
 
 def _gathered(site: Site, reading: Reading, entry: Log) -> Gather:
@@ -224,4 +234,6 @@ def _unasked(site: Site, letter: letters.Digest | letters.Undelivered, reading: 
     if isinstance(letter, letters.Undelivered):
         return words.undelivered(site, reading, letter)
     due = gather.postponed(letter, reading.state, site.now())
+    if not due and feedback.pressure(site):
+        due = site.now() + PRESSED
     return Later(due) if due else words.digest(site, reading, gather.entries(site, letter))

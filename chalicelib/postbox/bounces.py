@@ -1,16 +1,20 @@
-"""What a bounce that came as mail says: whether mail to an address failed, and for good. Pure."""
+"""What a bounce that came as mail says of the mail to an address. Pure."""
 
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import Message
 from email.policy import compat32
+from typing import Literal
 
 MOST_READ = 100_000
 """Bytes of a bounce that are read: what it is about stands before the mail that it returns."""
 
 
-def failed(raw: bytes, address: str) -> bool | None:
-    """Say whether mail to an address failed for good, or for now; ``None`` if neither is said.
+Word = Literal["permanent", "transient", "delayed", ""]
+
+
+def said(raw: bytes, address: str) -> Word:
+    """Say whether mail to an address failed for good or for now, or is only late; "" if none.
 
     Read are delivery status notifications (RFC 3464), and the header that Exim writes. Anybody can
     write such a mail: it counts only at a reply address, which the servers on the way of our
@@ -20,12 +24,15 @@ def failed(raw: bytes, address: str) -> bool | None:
         message = message_from_bytes(raw[:MOST_READ], policy=compat32)
         blocks = list(_blocks(message))
     except RecursionError:  # thousands of parts in each other: no server writes that
-        return None
+        return ""
     about = [block for block in blocks if _recipient(block) == address.lower()]
     actions = {str(block.get("Action", "")).strip().lower() for block in about}
-    if "failed" in actions or address.lower() in _given_up(message):
-        return True
-    return False if "delayed" in actions else None
+    if "failed" in actions:
+        for_now = all(str(block.get("Status", "")).strip().startswith("4") for block in about)
+        return "transient" if for_now else "permanent"
+    if address.lower() in _given_up(message):
+        return "permanent"
+    return "delayed" if "delayed" in actions else ""
 
 
 def _blocks(message: Message) -> Iterator[Message]:

@@ -1,11 +1,12 @@
 """Mail that a program wrote: recorded, never answered, never a move."""
 
+from chalicelib import feedback
 from chalicelib.inbox import Mail, machine
 from chalicelib.inbox.headers import Headers
 from chalicelib.postbox import bounces
 from chalicelib.postbox.arrival import Arrival
 from chalicelib.postbox.outcomes import Outcome, file
-from chalicelib.postbox.whose import Letterhead
+from chalicelib.postbox.whose import By, Letterhead
 from chalicelib.site import Site
 
 
@@ -24,6 +25,20 @@ def record(site: Site, head: Letterhead, found: str) -> Outcome:
 
     A bounce that says that our letter is only late is no ``bounce`` but ``delayed``.
     """
-    if found == "bounce" and bounces.failed(head.arrival.raw, head.profile.address) is False:
-        found = "delayed"
+    if found == "bounce":
+        word = bounces.said(head.arrival.raw, head.profile.address)
+        if word in ("permanent", "transient") and head.by is By.ADDRESS:
+            _reported(site, head, permanent=word == "permanent")
+        found = "delayed" if word == "delayed" else found
     return file(site, head, Outcome.MACHINE, found)
+
+
+def _reported(site: Site, head: Letterhead, *, permanent: bool) -> None:
+    """Tell of a failure that was reported to a reply address, once for each mail."""
+    feedback.failed(
+        site,
+        head.back.account,
+        permanent=permanent,
+        key=head.mail.fingerprint,
+        at=head.arrival.at,
+    )

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 from chalicelib.words import LANGUAGES
 from infra.local.client import Refused
+from infra.local.outside import Relay
 from infra.local.runner import EVERYWHERE, Runner, Settings, run
 from infra.local.seating import MOST_BOTS, YOU
-from infra.local.smtp import Relay
 from infra.local.taking import Unavailable
 from infra.local.web import is_loopback
 
@@ -21,6 +21,7 @@ RELAY_HELP = (
     "send mail for other domains by this server; ALIBI_SMTP_HOST, ALIBI_SMTP_PORT, "
     "ALIBI_SMTP_USER and ALIBI_SMTP_PASSWORD are used as well"
 )
+DNS_HELP = "ask name servers for SPF, DKIM and DMARC: on, off, or where others bring mail (auto)"
 PAGES_HELP = "show inboxes and forms although --host or --base-url lets others in"
 
 
@@ -38,6 +39,7 @@ def arguments() -> ArgumentParser:
     add("--base-url", default="", metavar="URL", help="where players reach this")
     add("--mail-domain", default="alibi.localhost", metavar="NAME", help="domain of our mail")
     add("--smtp-out", type=_relay, metavar="HOST:PORT", help=RELAY_HELP)
+    add("--dns", choices=("auto", "on", "off"), default="auto", help=DNS_HELP)
     add("--pages", action="store_true", help=PAGES_HELP)
     return parser
 
@@ -76,6 +78,7 @@ def settings(given: Namespace) -> Settings:
         given.pages or (is_loopback(given.host) and is_loopback(urlsplit(base_url).hostname or "")),
         given.language,
         _relay_of(given.smtp_out),
+        given.dns == "on" or (given.dns == "auto" and not is_loopback(given.host)),
     )
 
 

@@ -28,6 +28,8 @@ class Received(msgspec.Struct, frozen=True):
     reply_to: str
     subject: str
     message_id: str
+    name: str
+    """How the program calls the letter; one that was sent twice has two ids and one name."""
     references: str
     at: datetime
     text: str
@@ -60,10 +62,14 @@ class Mailboxes:
 
     def send(self, to: str, message: EmailMessage) -> None:
         """Put a letter into the inbox of an address; it is on the disk on return."""
+        self.put(to, message.as_bytes(policy=default))
+
+    def put(self, to: str, raw: bytes) -> None:
+        """Put a raw letter into the inbox of an address; it is on the disk on return."""
         path = self.path(to)
         for part in PARTS:
             (path / part).mkdir(parents=True, exist_ok=True)
-        mailbox.Maildir(path, create=False).add(message.as_bytes(policy=default))
+        mailbox.Maildir(path, create=False).add(raw.replace(b"\r\n", b"\n"))
         self._delivered()
 
     def path(self, address: str) -> Path:
@@ -83,7 +89,7 @@ class Mailboxes:
         box = self._box(address)
         keys = sorted(box.iterkeys(), key=_age, reverse=True)[:limit] if box is not None else []
         letters = [read(key, box.get_bytes(key)) for key in keys] if box is not None else []
-        return tuple({letter.message_id: letter for letter in reversed(letters)}.values())[::-1]
+        return tuple({letter.name: letter for letter in reversed(letters)}.values())[::-1]
 
     def letter(self, address: str, key: str) -> Received | None:
         """Give one letter, if it is there."""
@@ -121,6 +127,7 @@ def read(key: str, raw: bytes) -> Received:
         str(mail["Reply-To"] or ""),
         str(mail["Subject"] or ""),
         str(mail["Message-ID"] or ""),
+        str(mail["X-Alibi-Letter"] or mail["Message-ID"] or key),
         str(mail["References"] or ""),
         mail["Date"].datetime.astimezone(UTC) if mail["Date"] else datetime.fromtimestamp(0, UTC),
         _part(mail, "plain"),

@@ -9,22 +9,24 @@ from random import SystemRandom
 from threading import Event, Thread
 
 import msgspec
+from aiosmtpd.controller import Controller
 
 from app import app
-from chalicelib import deliver, play, site
-from chalicelib.deliver import Transport
+from chalicelib import deliver, feedback, play, site
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
 from infra.local import clock, forms, seating, smtp, taking
+from infra.local.amazon import Amazon
 from infra.local.bots import Bots
 from infra.local.client import Client
 from infra.local.games import all_games
 from infra.local.gateway import Gateway
 from infra.local.http import Server
 from infra.local.mailbox import Mailboxes
+from infra.local.outside import Outside, Relay
 from infra.local.pages import Place
-from infra.local.smtp import Kept, Post, Relay
 from infra.local.texts import text
+from infra.local.verdicts import Ask, examiner
 from infra.local.web import Request, Response
 from infra.local.workers import Worker
 
@@ -48,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True):
     private: bool
     language: str = "en"
     relay: Relay | None = None
+    dns: bool = False
+    """Whether to ask name servers who may send mail for whom."""
 
     @property
     def near(self) -> str:
@@ -70,7 +74,8 @@ class Runner:
         self.mailboxes = Mailboxes(settings.data / "mail", self._delivered)
         self._api = Gateway(app)
         self.client = Client(self.site, self._api.answer, settings.language)
-        self._smtp = smtp.reception(self.site, settings.host, settings.smtp, self._moved)
+        self._amazon = Amazon(self.site, Outside(seating.HOME, self.mailboxes, settings.relay))
+        self._smtp = self._reception()
         self._place = Place(
             self.site,
             self.mailboxes,
@@ -98,19 +103,38 @@ class Runner:
             wait=lambda seconds: time.sleep(seconds / settings.speed),
         )
 
+    def _reception(self) -> Controller:
+        """Make the SMTP server: what comes in goes the way it goes on AWS."""
+        settings = self.settings
+        examine = examiner(seating.HOME, self._ask())
+        reader = smtp.Reception(self.site, self._amazon, examine, self._moved)
+        return smtp.reception(reader, (settings.host, settings.smtp), settings.mail_domain)
+
+    def _ask(self) -> Ask | None:
+        """Give the way to ask name servers about mail, where that is wished and there are some."""
+        if not self.settings.dns:
+            return None
+        from infra.local import evidence, lookup  # noqa: PLC0415 -- a tenth of the start
+
+        resolver = lookup.resolver()
+        return evidence.asking(resolver) if resolver else None
+
     def _made_workers(self) -> list[Worker]:
         """Make the threads: the outbox and the bots first."""
-        here, settings = self.site, self.settings
-        transport: Transport = Kept(seating.HOME, self.mailboxes)
-        if settings.relay:
-            transport = Post(seating.HOME, self.mailboxes, settings.relay)
+        here, ses = self.site, self._amazon.ses
         bots = Bots(self.mailboxes, self._place.smtp, SystemRandom())
         return [
-            Worker("outbox", lambda: deliver.sweep(here, transport), 0.5),
+            Worker("outbox", self._sent, 0.5),
             Worker("bots", bots.step, 5),
             Worker("clock", self._tick, 1),
+            Worker("upkeep", lambda: feedback.upkeep(here, ses), 60),
             Worker("housekeeping", lambda: self.store.sweep(here.now()), HOUSEKEEPING),
         ]
+
+    def _sent(self) -> bool:
+        """Send what is due, and read what came back about it."""
+        sent = deliver.sweep(self.site, self._amazon.ses)
+        return bool(self._amazon.tell() or sent)
 
     def _tick(self) -> bool:
         """Let time pass; what it brought is sent at once."""

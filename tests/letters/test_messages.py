@@ -20,6 +20,7 @@ REFUSALS = {
 }
 ANY_FACT = {
     "opens": datetime(2026, 12, 1, 18, tzinfo=UTC),
+    "until": datetime(2026, 12, 1, 18, tzinfo=UTC),
     "choices": ("Knife", "Rope"),
     "cards": ("Knife", "Rope"),
     "to": "s2",

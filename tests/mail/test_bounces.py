@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from chalicelib.postbox.bounces import failed
+from chalicelib.postbox.bounces import said
 
 ADDRESS = "p2@example.org"
 
 
-def notice(action: str, recipient: str = "P2@Example.org") -> bytes:
+def notice(action: str, recipient: str = "P2@Example.org", status: str = "5.1.1") -> bytes:
     """A delivery status notification."""
     return (
         "From: MAILER-DAEMON@mx.example.org\r\nMIME-Version: 1.0\r\n"
@@ -17,24 +17,33 @@ def notice(action: str, recipient: str = "P2@Example.org") -> bytes:
         "--b\r\nContent-Type: text/plain\r\n\r\nIt did not work.\r\n"
         "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
         "Reporting-MTA: dns; mx.example.org\r\n\r\n"
-        f"Final-Recipient: rfc822; {recipient}\r\nAction: {action}\r\nStatus: 5.1.1\r\n\r\n"
+        f"Final-Recipient: rfc822; {recipient}\r\nAction: {action}\r\nStatus: {status}\r\n\r\n"
         "--b--\r\n"
     ).encode()
 
 
 @pytest.mark.parametrize(
-    ("action", "said"), [("failed", True), ("delayed", False), ("delivered", None), ("", None)]
+    ("action", "status", "word"),
+    [
+        ("failed", "5.1.1", "permanent"),
+        ("Failed", "5.0.0 (unknown)", "permanent"),
+        ("failed", "", "permanent"),
+        ("failed", "4.4.7", "transient"),
+        ("delayed", "4.4.1", "delayed"),
+        ("relayed", "2.0.0", ""),
+        ("", "5.1.1", ""),
+    ],
 )
-def test_a_notice_says_what_became_of_an_address(action, said):
-    """Failed is for good, delayed for now."""
-    assert failed(notice(action), ADDRESS) is said
-    assert failed(notice(action, "other@example.org"), ADDRESS) is None
+def test_a_notice_says_what_became_of_an_address(action, status, word):
+    """Failed with 4 is for now, else for good; late is no failure; of others nothing is said."""
+    assert said(notice(action, status=status), ADDRESS) == word
+    assert said(notice(action, "other@example.org", status), ADDRESS) == ""
 
 
 def test_exim_says_it_in_a_header():
     """Without a status part."""
     raw = b"X-Failed-Recipients: a@example.org, p2@example.org\r\n\r\nsorry\r\n"
-    assert failed(raw, ADDRESS) is True
+    assert said(raw, ADDRESS) == "permanent"
 
 
 @pytest.mark.parametrize(
@@ -52,4 +61,4 @@ def test_exim_says_it_in_a_header():
 )
 def test_odd_mail_says_nothing(raw):
     """Whatever it is made of, nothing is raised."""
-    assert failed(raw, ADDRESS) is None
+    assert said(raw, ADDRESS) == ""

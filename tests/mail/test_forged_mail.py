@@ -10,6 +10,11 @@ from aiosmtpd.controller import Controller
 from chalicelib.postbox import Arrival, receive
 from chalicelib.rules.verbs import Suggest
 from infra.local import smtp
+from infra.local.amazon import Amazon
+from infra.local.mailbox import Mailboxes
+from infra.local.outside import Outside
+from infra.local.seating import HOME
+from infra.local.verdicts import examiner
 from tests.mail.forgeries import ASTRAY, ELSEWHERE, IN_THE_NAME, MACHINES, OWNER, Forgery
 from tests.tables import DECK
 from tests.worlds import World, words
@@ -83,12 +88,14 @@ def test_a_machine_is_never_answered_however_often_it_writes(world, forgery):
 
 
 @pytest.fixture
-def door(world) -> Iterator[Controller]:
+def door(world, tmp_path) -> Iterator[Controller]:
     """The SMTP server of the local program."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = smtp.reception(world.site, "127.0.0.1", port, lambda: None)
+    amazon = Amazon(world.site, Outside(HOME, Mailboxes(tmp_path / "mail", lambda: None), None))
+    reader = smtp.Reception(world.site, amazon, examiner(HOME, None), lambda: None)
+    server = smtp.reception(reader, ("127.0.0.1", port), world.site.mail_domain)
     server.start()
     yield server
     server.stop()

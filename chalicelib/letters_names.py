@@ -1,15 +1,16 @@
 """What a letter is called in the outbox of its game: by what it is about, and by its rank. Pure."""
 
 from chalicelib import letters
+from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE, PROMPT, REMINDER
 
 _RANKS: dict[type, int] = {
-    letters.SignIn: letters.PRIVATE,
-    letters.Answer: letters.PROMPT,
-    letters.Reminder: letters.REMINDER,
-    letters.Farewell: letters.NEWS,
-    letters.Undelivered: letters.NEWS,
-    letters.Digest: letters.DIGEST,
-    letters.Note: letters.PROMPT,
+    letters.SignIn: PRIVATE,
+    letters.Answer: PROMPT,
+    letters.Reminder: REMINDER,
+    letters.Farewell: NEWS,
+    letters.Undelivered: NEWS,
+    letters.Digest: DIGEST,
+    letters.Note: PROMPT,
 }
 
 
@@ -48,5 +49,5 @@ def _stem(letter: letters.Letter, name: str) -> str:
 
 def _rank(letter: letters.Letter) -> int:
     if isinstance(letter, letters.Note) and letter.about == "watching":
-        return letters.NEWS
+        return NEWS
     return letter.rank if isinstance(letter, letters.Told) else _RANKS[type(letter)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from chalicelib.game import ORGANISER, Entry, Event
-from chalicelib.letters import NEWS, readers
+from chalicelib.letters_readers import NEWS, readers
 from chalicelib.rules import State, office, table, verbs
 from chalicelib.rules.blitz.state import DutyPassed
 from chalicelib.rules.forum import corrections as c

@@ -17,6 +17,7 @@ from chalicelib import ledger, letters, rules
 from chalicelib.game import GM, ORGANISER, redact
 from chalicelib.ledger import Outgoing
 from chalicelib.letters_names import reader_of
+from chalicelib.letters_readers import readers
 from chalicelib.play import eyes
 from chalicelib.rules import Log, State, table
 from chalicelib.site import Site
@@ -75,7 +76,7 @@ def is_public(state: State, entry: Log, to: str) -> bool:
     """
     seen = redact(entry, ORGANISER).events
     events = (event for event in seen if not isinstance(event, table.StandingOrder))
-    return any(to == who for event in events for who, _ in letters.readers(state, None, event))
+    return any(to == who for event in events for who, _ in readers(state, None, event))
 
 
 def tell_organiser(site: Site, letter: letters.Letter) -> None:

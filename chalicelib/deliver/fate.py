@@ -17,6 +17,7 @@ from chalicelib.game import ORGANISER
 from chalicelib.ledger import Outgoing
 from chalicelib.letters_duties import deadlines, duties
 from chalicelib.letters_names import rank_of, reader_of
+from chalicelib.letters_readers import NEWS
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
 from chalicelib.store import Item, Key
@@ -166,7 +167,7 @@ def _is_old_news(site: Site, item: Item, letter: letters.Told, waiting: Sequence
     """Whether news has waited for long while more of it came for the same reader."""
     if not item.due or site.now() - item.due < OLD:
         return False
-    more = any(rank_of(sk) == letters.NEWS for _, sk in _beside(item, waiting))
+    more = any(rank_of(sk) == NEWS for _, sk in _beside(item, waiting))
     return more or gather.is_begun(site, letter)
 
 

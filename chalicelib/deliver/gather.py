@@ -15,6 +15,7 @@ import msgspec
 
 from chalicelib import ledger, letters, rules
 from chalicelib.ledger import Outgoing
+from chalicelib.letters_readers import DIGEST
 from chalicelib.rules import Log, State, forum
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.site import Site
@@ -126,7 +127,7 @@ def close(site: Site, leased: Item, out: Outgoing, expires: datetime) -> None:
     digest, now = out.letter, site.now()
     if not isinstance(digest, letters.Digest):
         raise TypeError("not a digest")
-    name = f"OUT#digest.{digest.seqs[-1]:08d}.{digest.to}.{letters.DIGEST}"
+    name = f"OUT#digest.{digest.seqs[-1]:08d}.{digest.to}.{DIGEST}"
     record = Item(leased.pk, name, rules.write(out).decode(), expires=expires)
     for _ in range(TRIES):
         (there,) = site.store.read(leased.key, now=now)

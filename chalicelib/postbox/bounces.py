@@ -16,9 +16,9 @@ Word = Literal["permanent", "transient", "delayed", ""]
 def said(raw: bytes, address: str) -> Word:
     """Say whether mail to an address failed for good or for now, or is only late; "" if none.
 
-    Read are delivery status notifications (RFC 3464), and the header that Exim writes. Anybody can
-    write such a mail: it counts only at a reply address, which the servers on the way of our
-    letter have seen.
+    Read are delivery status notifications (RFC 3464): what says only who failed, as the header of
+    Exim does, says nothing. Anybody can write such a mail: it counts only at a reply address, which
+    the servers on the way of our letter have seen.
     """
     try:
         message = message_from_bytes(raw[:MOST_READ], policy=compat32)
@@ -30,8 +30,6 @@ def said(raw: bytes, address: str) -> Word:
     if "failed" in actions:
         for_now = all(str(block.get("Status", "")).strip().startswith("4") for block in about)
         return "transient" if for_now else "permanent"
-    if address.lower() in _given_up(message):
-        return "permanent"
     return "delayed" if "delayed" in actions else ""
 
 
@@ -44,7 +42,3 @@ def _blocks(message: Message) -> Iterator[Message]:
 
 def _recipient(block: Message) -> str:
     return str(block.get("Final-Recipient", "")).partition(";")[2].strip().lower()
-
-
-def _given_up(message: Message) -> set[str]:
-    return {a.strip().lower() for a in str(message.get("X-Failed-Recipients", "")).split(",")}

@@ -7,7 +7,7 @@ from importlib import resources
 import pytest
 from msgspec.structs import replace
 
-from chalicelib import examples, letters, render, words
+from chalicelib import examples, letters_readers, render, words
 from chalicelib.game import ORGANISER, redact
 from chalicelib.plaintext import text_of
 from chalicelib.rules import table, verbs
@@ -80,7 +80,7 @@ def test_every_kind_of_news_has_its_words():
     """Whatever is told by letter has a template, and no template is for something else."""
     folder = resources.files("chalicelib") / "templates" / "events"
     templates = {file.name.removesuffix(".html") for file in folder.iterdir()}
-    tags = {str(kind.__struct_config__.tag) for kind in letters.READERS}  # type: ignore[attr-defined]
+    tags = {str(kind.__struct_config__.tag) for kind in letters_readers.READERS}  # type: ignore[attr-defined]
     others = {"case_sealed", "penalised", "accused", "standing_order"}
     assert tags | others == templates
 

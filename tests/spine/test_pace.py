@@ -10,8 +10,9 @@ import pytest
 
 from chalicelib import deliver, ledger
 from chalicelib.deliver import pace
-from chalicelib.letters import DIGEST, NEWS, PRIVATE, PROMPT, Told
+from chalicelib.letters import Told
 from chalicelib.letters_names import rank_of
+from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE, PROMPT
 from chalicelib.rules import table
 from chalicelib.rules.verbs import Suggest
 from chalicelib.store import Put

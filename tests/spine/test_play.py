@@ -7,6 +7,7 @@ import pytest
 
 from chalicelib import ledger, letters
 from chalicelib.game import Busy, IllegalMove, Refusal, Unknown
+from chalicelib.letters_readers import PROMPT
 from chalicelib.play import SETTLE, pass_time
 from chalicelib.rules import table
 from chalicelib.rules.verbs import Accuse, CannotRefute, NotRefuted, Refute, Refuted, Suggest
@@ -191,7 +192,7 @@ def test_the_letters_of_a_move_are_written_with_it(world):
     key = ("GAME#game", f"OUT#{played.entry.seq:08d}.s2.1")
     assert key in due
     (item,) = world.store.read(key, now=world.time)
-    told = letters.Told(GAME, played.entry.seq, "s2", letters.PROMPT, "p2")
+    told = letters.Told(GAME, played.entry.seq, "s2", PROMPT, "p2")
     assert ledger.read_outgoing(item).letter == told
 
 

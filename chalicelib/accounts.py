@@ -2,8 +2,9 @@
 
 ::
 
-    EMAIL  # …    ACCOUNT   the account of an address
-    ACCOUNT  # a  PROFILE   address, language, wishes; the version counts changes
+    partition  sort key
+    EMAIL#…    ACCOUNT   the account of an address
+    ACCOUNT#a  PROFILE   address, language, wishes; the version counts changes
 """
 
 from collections.abc import Callable, Sequence

@@ -39,7 +39,7 @@ class ProfileChange(Strict, frozen=True):
     zone: Annotated[str, Meta(max_length=64)] | msgspec.UnsetType = msgspec.UNSET
     post: Literal["all", "mine", "daily"] | msgspec.UnsetType = msgspec.UNSET
     reminders: (
-        Annotated[tuple[Annotated[int, Meta(ge=1, le=168)], ...], Meta(max_length=5)]
+        Annotated[tuple[Annotated[int, Meta(ge=0, le=168)], ...], Meta(max_length=5)]
         | msgspec.UnsetType
     ) = msgspec.UNSET
     off: (

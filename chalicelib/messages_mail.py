@@ -31,6 +31,14 @@ MAIL: dict[str, tuple[Sentence, ...]] = {
         ),
         N_("Please send the text alone, without attachments."),
     ),
+    "too_many": (
+        ngettext(
+            "More than %(limit)s letter came from you in an hour; the later ones are not read.",
+            "More than %(limit)s letters came from you in an hour; the later ones are not read.",
+            "limit",
+        ),
+        N_("Please send what still matters again in an hour."),
+    ),
     "flood": (
         N_("Very many letters are coming for this game. What comes now is kept and not read."),
         N_("You can look at the list over the API and let letters pass."),

@@ -14,7 +14,7 @@ from re import compile as pattern
 
 import msgspec
 
-from chalicelib import accounts, ledger, observers, replies
+from chalicelib import accounts, feedback, ledger, observers, replies
 from chalicelib.accounts import EVERYTHING, Profile
 from chalicelib.ledger import digest
 from chalicelib.letters import Note
@@ -24,6 +24,8 @@ from chalicelib.store import Conflict, Item, Key, Put
 LIFE = timedelta(days=365)
 RENEWED = timedelta(days=30)
 """How much of a token's life may pass before a letter renews it."""
+MOST_LETTERS = 90
+"""Letters in one transaction: nobody is at so many tables."""
 ONE_CLICK = "List-Unsubscribe=One-Click"
 
 _ADDRESS = pattern(r"u\+([a-z0-9]{1,64})@(.{1,253})")
@@ -101,9 +103,13 @@ def switch_off(site: Site, account: str, game: str) -> Profile:
 
 
 def switch_on(site: Site, account: str, game: str) -> Profile:
-    """Send the mail of a game again, or of all; where all was off, the others stay off."""
+    """Send the mail of a game again, or of all; where all was off, the others stay off.
+
+    Letters that were withheld meanwhile are not made up for; one says how each game stands now.
+    """
     now = site.now()
     mine = ledger.games_of(site.store, account, now)
+    before = accounts.profile(site.store, account, now=now)
 
     def on(profile: Profile) -> Profile:
         if not game:
@@ -112,7 +118,13 @@ def switch_on(site: Site, account: str, game: str) -> Profile:
         kept = tuple(name for name in dict.fromkeys(off) if name not in (game, EVERYTHING))
         return msgspec.structs.replace(profile, off=kept)
 
-    return accounts.changed(site.store, account, on, now=now)
+    after = accounts.changed(site.store, account, on, now=now)
+    back = [one for one in mine if is_off(before, one) and not is_off(after, one)]
+    letters = list(feedback.standings(site.store, account, f"on.{now.isoformat()}", now, back))
+    if letters:
+        with suppress(Conflict):  # another click was faster
+            site.store.write(*letters[:MOST_LETTERS], now=now)
+    return after
 
 
 def switch_to(site: Site, account: str, names: tuple[str, ...]) -> Profile:

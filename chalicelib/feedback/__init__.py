@@ -5,7 +5,7 @@ ends in ``take``, once. A player whose address fails keeps the seat; the organis
 """
 
 from chalicelib.feedback.events import reports
-from chalicelib.feedback.health import proven, troubles
+from chalicelib.feedback.health import proven, standings, troubles
 from chalicelib.feedback.rates import pressure
 from chalicelib.feedback.report import Report
 from chalicelib.feedback.take import failed, take
@@ -17,6 +17,7 @@ __all__ = [
     "pressure",
     "proven",
     "reports",
+    "standings",
     "take",
     "troubles",
     "upkeep",

@@ -2,10 +2,11 @@
 
 ::
 
-    ACCOUNT  # …  HEALTH   failures of the week; when a pause ends (due); when it was proven
+    partition  sort key
+    ACCOUNT#a  HEALTH    failures of the week; when a pause ends (due); when it was proven
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 import msgspec
@@ -130,7 +131,7 @@ def _again(store: Store, account: str, health: Health, now: datetime) -> bool:
         name = f"again.{now.isoformat()}"
         letters = [
             *notices(store, account, "mail_again", health, name, now),
-            *_standings(store, account, name, now),
+            *standings(store, account, name, now),
         ]
         try:
             store.write(*before.writes(well, health), *letters[:MOST_LETTERS], now=now)
@@ -153,9 +154,16 @@ def notices(  # noqa: PLR0913, PLR0917 -- who, what, and under which name
             yield Put(ledger.outgoing(answer, now, ledger.digest(code, account, name)[:24]))
 
 
-def _standings(store: Store, account: str, name: str, now: datetime) -> Iterable[Write]:
-    """Give the letters that tell an account how its games stand: earlier ones were not sent."""
+def standings(
+    store: Store, account: str, name: str, now: datetime, among: Collection[str] | None = None
+) -> Iterable[Write]:
+    """Give the letters that tell an account how its games stand: earlier ones were not sent.
+
+    ``among`` are the games that matter, if not all; ``name`` tells one occasion from another.
+    """
     for game, state in _live(store, account, now):
+        if among is not None and game not in among:
+            continue
         reader = _seat(state, account) or ORGANISER
         answer = Answer(game, reader, "status")
         yield Put(ledger.outgoing(answer, now, ledger.digest("status", account, name)[:24]))

@@ -70,7 +70,9 @@ def post(site: Site, head: Letterhead, letter: Answer, outcome: Outcome, reason:
         if is_known(site, head):
             return again(site, head)
         writes = filed(site, head, outcome, reason)
-        if leave := limits.leave(site, _errors(head), letter_name(head), waits=True):
+        measure = limits.UNPROVEN if head.guarded or not head.own else limits.PROVEN
+        name, letter_id = _errors(head), letter_name(head)
+        if leave := limits.leave(site, name, letter_id, waits=True, measure=measure):
             writes += (leave.write, placed(site, letter, leave))
         try:
             site.store.write(*writes, now=site.now())

@@ -15,15 +15,24 @@ from chalicelib.ledger import digest
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put
 
-MAILS_PER_HOUR = 20
-"""Mails to one reply address that are read in an hour; proven and unproven ones apart."""
 MAILS_PER_GAME = 200
 """Mails of one game in an hour; whatever else comes waits for the organiser."""
-PAUSE = timedelta(minutes=10)
-"""Between two answers of a kind about one question."""
-ANSWERS_PER_DAY = 5
-"""Answers of a kind to one address in a day."""
 TRIES = 25
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """How much somebody may ask of us; whom the mail server vouches for may ask for more."""
+
+    mails: int
+    """To one reply address in an hour."""
+    pause: timedelta
+    """Between two answers of a kind about one question."""
+    answers: int
+    """Of a kind in a day."""
+
+
+UNPROVEN = Measure(20, timedelta(minutes=10), 5)
+PROVEN = Measure(60, timedelta(seconds=30), 30)
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -69,7 +78,9 @@ def within(site: Site, name: str, most: int) -> bool:
     raise Busy("busy", seconds=1)
 
 
-def leave(site: Site, name: str, letter: str, *, waits: bool) -> Leave | None:
+def leave(
+    site: Site, name: str, letter: str, *, waits: bool, measure: Measure = UNPROVEN
+) -> Leave | None:
     """Ask for leave to send an answer of a kind, called ``letter``.
 
     Too soon after the last one it ``waits`` for its turn, in the place of one that waits already;
@@ -79,13 +90,14 @@ def leave(site: Site, name: str, letter: str, *, waits: bool) -> Leave | None:
     (item,) = site.store.read(key, now=now)
     last = _read_pace(item.body) if item else None
     today = last.count if last and last.day == now.date() else 0
-    soon = bool(last and now < last.at + PAUSE)
+    soon = bool(last and now < last.at + measure.pause)
     if last and soon and waits and now < last.at:
         due, named, count = last.at, last.letter, today
-    elif today >= ANSWERS_PER_DAY or (soon and not waits):
+    elif today >= measure.answers or (soon and not waits):
         return None
     else:
-        due, named, count = last.at + PAUSE if last and soon else now, letter, today + 1
+        then = last.at + measure.pause if last and soon else now
+        due, named, count = then, letter, today + 1
     pace = Pace(due, named, now.date(), count)
     version = item.version if item else 0
     kept = Item(*key, _json(pace).decode(), version + 1, expires=now + timedelta(days=1))

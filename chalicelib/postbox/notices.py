@@ -48,6 +48,19 @@ def too_large(site: Site, head: Letterhead, limit: int) -> Outcome:
     return _once(site, head, problem.code, _daily(site, head, "large"), DAY, problem)
 
 
+def too_many(site: Site, head: Letterhead, limit: int) -> Outcome:
+    """Leave a mail unread because so many came; the owner is told, once an hour, of their own."""
+    now = site.now()
+    if head.own:
+        problem = Problem("", "too_many", "", {"limit": limit})
+        name = digest("too many", head.back.account, f"{now:%Y-%m-%dT%H}")
+        first = Put(Item(f"LIMIT#{name}", "ONCE", "", expires=now + DAY), 0)
+        letter = answer_to(guarded(head), "notice", (problem,))
+        with suppress(Conflict):  # the owner knows
+            site.store.write(first, Put(outgoing(letter, now, name[:24]), 0), now=now)
+    return file(site, head, Outcome.TOO_MANY, "too_many")
+
+
 def flooded(site: Site, head: Letterhead) -> Outcome:
     """Keep a mail of a game that gets too many, and tell the organiser, once a day."""
     letter = Answer(

@@ -21,11 +21,13 @@ LARGEST = 10_000_000
 
 def welcome(site: Site, head: Letterhead, proof: Evidence) -> Outcome:
     """Do with a mail what its sender may ask for."""
-    kind = f"{head.own} {proof.name}"
     if not head.held:
+        vouched = head.own and proof is Evidence.PROVEN
+        most = (limits.PROVEN if vouched else limits.UNPROVEN).mails
+        kind = f"{head.own} {proof.name}"
         mine = f"mails {head.back.game} {head.back.account} {head.token} {kind}"
-        if not limits.within(site, mine, limits.MAILS_PER_HOUR):
-            return file(site, head, Outcome.TOO_MANY, "too_many")
+        if not limits.within(site, mine, most):
+            return notices.too_many(site, head, most)
         if not limits.within(site, f"game {head.back.game}", limits.MAILS_PER_GAME):
             return notices.flooded(site, head)
     what = treatment(head.by, proof, own=head.own)

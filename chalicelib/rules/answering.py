@@ -72,13 +72,18 @@ def has_order(state: Running, seat: str, at: datetime) -> bool:
 
 
 def order(state: Running, seat: str, at: datetime, asked: table.AnswerForMe) -> table.StandingOrder:
-    """Give a standing order, or take it back; refuses a last day that has passed (F29)."""
+    """Give a standing order, or take it back; refuses a last day that has passed (F29).
+
+    An order for later never ends the one that holds: that one goes on, now until the last day.
+    """
     if not asked.on:
         return table.StandingOrder(seat, on=False)
     today = local_date(at, state.setting.zone)
     since = asked.since if asked.since and asked.since > today else None
     if asked.until and asked.until < (since or today):
         raise IllegalMove("bad_date", "F29", text=asked.until.isoformat())
+    if since and has_order(state, seat, at):
+        return table.StandingOrder(seat, True, asked.until)  # noqa: FBT003
     return table.StandingOrder(seat, True, asked.until, since, asked.away)  # noqa: FBT003
 
 

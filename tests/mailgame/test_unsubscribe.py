@@ -160,6 +160,19 @@ def test_sign_in_works_for_who_is_off(world, http):
     assert len(world.letters_to("p2")) == 1
 
 
+def test_who_is_back_learns_how_the_game_stands(world, http):
+    """A question that was withheld meanwhile stands in the first letter, once for two clicks."""
+    where = link(letter(world))
+    http.post(where, headers=FORM, body=b"do=game")
+    world.post()
+    world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
+    assert world.letters_to("p2") == []
+    for _ in range(2):
+        http.post(where, headers=FORM, body=b"do=on")
+    (told,) = world.letters_to("p2")
+    assert "1 - Mustard" in words(told)
+
+
 def test_over_rest(world, http):
     """PATCH /v1/me changes each wish, leaves the others, refuses nonsense, tells the host."""
     token = auth.issue(world.store, "p2", now=world.time, rng=world.rng)
@@ -176,7 +189,8 @@ def test_over_rest(world, http):
     assert len(world.letters_to("host")) == 1
     assert patch(b'{"off":[]}') == 200
     assert off(world) == ()
-    for body in (b'{"zone":"Mars/Base"}', b'{"post":"never"}', b'{"reminders":[0]}', b'{"id":"x"}'):
+    assert patch(b'{"reminders":[0]}') == 200
+    for body in (b'{"zone":"Mars/Base"}', b'{"post":"never"}', b'{"reminders":[-1]}', b'{"id":"x"}'):
         assert patch(body) == 400
     shown = http.get("/v1/me", headers=headers).body.decode()
     assert '"zone":"Europe/Warsaw"' in shown

@@ -126,6 +126,18 @@ def test_F29_a_first_day_that_has_come_is_now():
     assert game.state.tallies["s2"].since is None
 
 
+def test_F29_an_order_for_later_does_not_end_the_one_that_holds():
+    """Whoever is answered for already stays so, now until the last day of the absence.
+
+    Our reading: an absence announced on top of a standing order never uncovers the days between.
+    """
+    game = Table()
+    game.order("s2")
+    game.play("s2", away(THIRD, FOURTH))
+    for days, answered in ((0, True), (1, True), (3, True), (4, False)):
+        assert game.state.answered_by_gm("s2", game.minute(days * DAY)) is answered
+
+
 def test_F29_F52_an_order_begins_after_a_pause():
     """In a pause no clock runs; what should have begun meanwhile begins with its end."""
     game = Table()

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 from enum import Enum, auto
 
-from chalicelib.inbox import calendar_words
+from chalicelib.inbox import calendar_words, typed
 
 MAX_LENGTH = 400
 
@@ -30,9 +30,12 @@ ENOUGH = {Below.QUOTE: 3, Below.TEXT: 6}
 MAX_NAME_WORDS = 9
 _START = 16
 _MANY_WORDS = 40
+_LOOSE = 2
+"""So many words that are no names make a sentence of a line without a colon at its end."""
 
 _DIGIT = re.compile(r"\d")
-_ADDRESS = re.compile(r"[\w.+=-]{1,80}@[\w-]{1,60}")
+_ADDRESS = re.compile(r"[\w.+=-]{1,80}@[\w-]{1,60}(?:\.[\w-]{1,60}){0,9}")
+_WORD = re.compile(r"[^\W\d_]{2,400}")
 _ANGLE = re.compile(r"[<\[(](?:mailto:)?[^<>\[\]()\s@]{1,80}@[^<>\[\]()\s]{1,200}[>\])]")
 _OURS = re.compile(r"\br\+[a-z0-9]{1,64}@|=#=#=")
 _SENDER = re.compile(r"(?<![\w/.@-])alibi(?![\w.@/-])")
@@ -65,7 +68,7 @@ _TRAILING = " \t*_>\"'”»]"
 def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
     """The signs of an attribution in *line*; *ours* are the game's addresses, lower case."""
     text = line.strip().lower()
-    if not text or len(text) > MAX_LENGTH:
+    if not text or len(text) > MAX_LENGTH or typed.labelled(text):
         return frozenset()
     moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
     verb = _VERB.search(text)
@@ -84,6 +87,8 @@ def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
         "framed": verb and _framed(text, verb),
         "closed": _closed(text, moments),
         "named": _short_name(text),
+        "set_off": text.lstrip("*").startswith((">>>", "[")) or (angle and verb and text.rstrip("*").endswith("...")),
+        "prose": (moments or "@" in text) and _prose(line.strip()),
     }
     return frozenset(moments) | {name for name, found in seen.items() if found}
 
@@ -102,6 +107,11 @@ def attributes(found: frozenset[str], below: Below) -> bool:
     """Whether a line with these signs names the author of the text below."""
     if "sender" in found:
         return True
+    if "prose" in found and not (
+        found & {"colon", "framed", "ours", "alias", "set_off"}
+        or found >= {"start", "date", "year", "angle"}
+    ):
+        return False
     score = sum(WEIGHTS.get(sign, 0) for sign in found)
     if score < ENOUGH[below] or not ("closed" in found or "ours" in found):
         return False
@@ -113,6 +123,17 @@ def attributes(found: frozenset[str], below: Below) -> bool:
         return "named" in found and bool(told and signed)
     written = bool(found & {"verb", "time"}) and bool(found & {"year", "weekday"})
     return {"named", "date", "colon"} <= found and written
+
+
+def certain(found: frozenset[str]) -> bool:
+    """Whether a line with these signs that names the author of a quotation cannot be a player's.
+
+    Of the others a player is asked: they might be "Back on 5 December 2026" above a quotation.
+    """
+    if found & {"sender", "ours", "alias"}:
+        return True
+    told = found >= {"date", "time"} or bool(found & {"address"})
+    return told and bool(found & {"colon", "framed", "angle"})
 
 
 def complete(line: str) -> bool:
@@ -171,11 +192,22 @@ def _closed(text: str, moments: dict[str, tuple[int, int]]) -> bool:
     return max(ends, default=-1) >= len(bare) or bool(tail and " " not in tail.strip())
 
 
+def _prose(line: str) -> bool:
+    """Whether *line*, in its own case, has words that are neither of a citation nor names."""
+    text = line.lower()
+    rest = set(_WORD.findall(_rest(text))) & set(_WORD.findall(line))
+    return len(rest) >= (_LOOSE if _ANGLE.search(text) else 1)
+
+
 def _short_name(text: str) -> bool:
     """Whether what is left of *text* beside its signs could be a name."""
     words = len(_NOT_WORD.sub(" ", text).split())
     if not MAX_NAME_WORDS < words <= _MANY_WORDS:
         return words <= MAX_NAME_WORDS
+    return len(_NOT_WORD.sub(" ", _rest(text)).split()) <= MAX_NAME_WORDS
+
+
+def _rest(text: str) -> str:
+    """What is left of *text* (lower case) beside moments, addresses, verbs and small words."""
     rest = calendar_words.without(_ADDRESS.sub(" ", _ANGLE.sub(" ", text)))
-    rest = _FILLERS.sub(" ", _VERB.sub(" ", rest))
-    return len(_NOT_WORD.sub(" ", rest).split()) <= MAX_NAME_WORDS
+    return _FILLERS.sub(" ", _VERB.sub(" ", rest))

@@ -38,10 +38,11 @@ def attributions(page: Page) -> None:
 
 
 def _below_fields(page: Page, at: int) -> int | None:
-    """The next line below *at*; a copied header block there is passed over."""
+    """The next line below *at*; a copied header block above a signed quotation is passed over."""
     below = page.below(at)
     end = page.fields.block_end(below) if below is not None and page.is_own(below) else None
-    return page.below(end - 1) if end else below
+    after = page.below(end - 1) if end else None
+    return after if after is not None and page.roles[after] == Role.QUOTE else below
 
 
 def raw_mail(page: Page) -> None:

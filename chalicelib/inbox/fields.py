@@ -7,7 +7,7 @@ labelled lines in a row, one with an address and one with a moment.
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from chalicelib.inbox import attribution, calendar_words
+from chalicelib.inbox import attribution, calendar_words, typed
 
 _LABELS = {
     "from": "from|sender|от|от кого|отправитель|автор|od|nadawca|wysłane przez|від|від кого|ад"
@@ -73,7 +73,7 @@ class Fields:
     def block_end(self, at: int) -> int | None:
         """The line after the copied header block that begins at *at*, None where none begins."""
         line = self._lines[at]
-        if not field(line) and not _LABELLED.match(line):
+        if not field(line) and (not _LABELLED.match(line) or typed.labelled(line)):
             return None
         return self._known(at) or self._formed(at) or self._single(at)
 
@@ -108,6 +108,8 @@ class Fields:
             if not _LABELLED.match(self._lines[i]):
                 break
             labelled.append(i)
+        if not field(self._lines[at]) and any(map(self._known, labelled[1:])):
+            return None
         told = self._all_evidence(labelled)
         whole = len(labelled) >= _KINDS and told >= {"address", "hour"}
         return labelled[-1] + 1 if whole else None

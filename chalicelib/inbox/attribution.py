@@ -87,7 +87,8 @@ def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
         "framed": verb and _framed(text, verb),
         "closed": _closed(text, moments),
         "named": _short_name(text),
-        "set_off": text.lstrip("*").startswith((">>>", "[")) or (angle and verb and text.rstrip("*").endswith("...")),
+        "set_off": text.lstrip("*").startswith((">>>", "["))
+        or (angle and verb and text.rstrip("*").endswith("...")),
         "prose": (moments or "@" in text) and _prose(line.strip()),
     }
     return frozenset(moments) | {name for name, found in seen.items() if found}

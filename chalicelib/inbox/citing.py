@@ -2,12 +2,12 @@
 
 from chalicelib.inbox import attribution, fields, phrases
 from chalicelib.inbox.attribution import Below
+from chalicelib.inbox.bars import barred, claim_marked
 from chalicelib.inbox.page import Page, Role
 
 MAX_WRAPPED = 4
 _ABSORBED = 8
 _FULL = 60
-_BARS = 2
 
 
 def marker(page: Page) -> None:
@@ -17,6 +17,8 @@ def marker(page: Page) -> None:
     """
     marked = (at for at in page.own() if phrases.MARK in page.lines[at])
     at = next((at for at in marked if not _indented(page, at)), page.divider)
+    if at is not None and at != page.divider and claim_marked(page, at):
+        at = page.divider
     if at is not None:
         page.cut(at if page.divider is None else min(at, page.divider))
 
@@ -31,10 +33,18 @@ def attributions(page: Page) -> None:
         quoted = below is not None and _reads_as_quote(page, below)
         start = _attribution(page, at, Below.QUOTE if quoted else Below.TEXT)
         if start is not None:
+            if not attribution.certain(_signs(page, start, at)):
+                page.assign(Role.DOUBTFUL, start, at + 1)
             page.assign(
                 Role.ATTRIBUTION, _absorbed(page, start), below if quoted and below else at + 1
             )
             _quote_below(page, at, below if quoted else None)
+
+
+def _signs(page: Page, start: int, at: int) -> frozenset[str]:
+    """The signs of an attribution that is wrapped over the lines from *start* to *at*."""
+    text = " ".join(line.strip() for line in page.lines[start : at + 1])
+    return attribution.signs(text, page.ours)
 
 
 def _below_fields(page: Page, at: int) -> int | None:
@@ -93,9 +103,9 @@ def headers(page: Page) -> None:
 
 def _reads_as_quote(page: Page, at: int) -> bool:
     deep = page.lines[at].startswith("    ") and page.lines[at].strip() != page.lines[at]
-    if page.roles[at] == Role.ATTRIBUTION:
+    if page.roles[at] in (Role.ATTRIBUTION, Role.DOUBTFUL):
         return False
-    return not page.is_own(at) or _tabbed(page, at) or deep or _barred(page, at) > 0
+    return not page.is_own(at) or _tabbed(page, at) or deep or barred(page, at) > 0
 
 
 def _attribution(page: Page, at: int, below: Below) -> int | None:
@@ -169,8 +179,8 @@ def _quote_below(page: Page, at: int, below: int | None) -> None:
     if below is None:
         page.cut(at + 1)
     elif page.is_own(below):
-        barred = _barred(page, below)
-        end = below + barred if barred else _indentation_end(page, below)
+        lines = barred(page, below)
+        end = below + lines if lines else _indentation_end(page, below)
         page.assign(Role.QUOTE, below, end)
 
 
@@ -179,17 +189,6 @@ def _indentation_end(page: Page, start: int) -> int:
     while end < len(page.lines) and (_indented(page, end) or not page.written(end)):
         end += 1
     return end
-
-
-def _barred(page: Page, at: int) -> int:
-    """How many lines from *at* on begin with one and the same unusual sign of quotation."""
-    bar = phrases.bar(page.lines[at])
-    if not bar:
-        return 0
-    end = at
-    while end < len(page.lines) and phrases.bar(page.lines[end]) == bar:
-        end += 1
-    return end - at if end - at >= _BARS else 0
 
 
 def _tabbed(page: Page, at: int) -> bool:

@@ -20,6 +20,7 @@ class Meaning(Enum):
     BELOW = auto()
     """From here on everything is the mail answered, without signs."""
     HIDDEN = auto()
+    """Not shown, or struck out: whoever strikes a word out has not said it."""
 
 
 _ATTRIBUTE = re.compile(
@@ -32,8 +33,23 @@ _HIDDEN_STYLE = re.compile(
     r"display:none|visibility:hidden|mso-hide:all"
     r"|(?:font-size|max-height|opacity):0{1,4}(?:\.0{1,4})?(?:px|pt|em|%)?(?:;|!|$)"
 )
+_STRUCK = re.compile(r"text-decoration(?:-line)?:[^;]{0,60}line-through")
 _SKIPPED = frozenset(
-    {"head", "style", "script", "title", "template", "svg", "object", "select", "noscript", "xml"}
+    {
+        "s",
+        "strike",
+        "del",
+        "head",
+        "style",
+        "script",
+        "title",
+        "template",
+        "svg",
+        "object",
+        "select",
+        "noscript",
+        "xml",
+    }
 )
 
 # An attribution or a quotation that is complete in itself.
@@ -110,7 +126,8 @@ def meaning(tag: str, attributes: str) -> Meaning:
     """What the element *tag* (lower case) with these raw *attributes* (lower case) is for."""
     found = {m[1]: m[2] or m[3] or m[4] or "" for m in _ATTRIBUTE.finditer(attributes)}
     style = "".join(found.get("style", "").split())
-    if tag in _SKIPPED or _HIDDEN_STYLE.search(style) or _HIDDEN.search(attributes):
+    unseen = _HIDDEN_STYLE.search(style) or _STRUCK.search(style)
+    if tag in _SKIPPED or unseen or _HIDDEN.search(attributes):
         return Meaning.HIDDEN
     names = _names(found)
     if names & _BELOW:

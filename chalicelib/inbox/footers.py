@@ -89,6 +89,12 @@ _PLACEHOLDER = re.compile(
     r"|!\[[^\[\]]{0,100}\]\([^()\s]{0,300}\))[\s*]{0,4}",
     re.IGNORECASE,
 )
+_LIST = re.compile(
+    r"mailing list|listinfo|/mailman|groups\.(?:google|io|yahoo)|google groups"
+    r"|рассылк|lista (?:dyskusyjna|mailingowa)|list[ya] (?:dyskusyjn|mailingow)"
+    r"|@(?:lists?|groups|listserv)\.|list-unsubscribe|(?:unsubscribe|subscri).{0,200}(?:https?:|@)",
+    re.IGNORECASE,
+)
 _LINK = re.compile(r"[\s<(\[]{0,4}https?://\S{1,400}\s{0,4}")
 _LONG = 60
 
@@ -114,3 +120,8 @@ def disclaimer(line: str) -> bool:
     text = line[:600]
     told = len(text) >= _LONG and _CONFIDENTIAL.search(text) and _MAIL.search(text)
     return bool(_DISCLAIMER.match(text) or told)
+
+
+def of_list(line: str) -> bool:
+    """Whether a line speaks of the mailing list that a mail came by."""
+    return bool(_LIST.search(line[:300]))

@@ -21,13 +21,15 @@ class Role(Enum):
     OWN = auto()
     QUOTE = auto()
     ATTRIBUTION = auto()
+    DOUBTFUL = auto()
+    """Read as an attribution, but a person might write so."""
     COPY = auto()
     CUT = auto()
     SIGNATURE = auto()
     FOOTER = auto()
 
 
-UNSIGNED = frozenset({Role.COPY, Role.CUT, Role.SIGNATURE, Role.FOOTER})
+UNSIGNED = frozenset({Role.COPY, Role.CUT, Role.DOUBTFUL, Role.SIGNATURE, Role.FOOTER})
 """Without a sign of quotation: had the player written there, it would be lost with them."""
 
 

@@ -62,7 +62,7 @@ _ARROWS = re.compile(r">{3}\s.{1,300}\s>{3}\s{0,3}")
 _UNDERSCORES = re.compile(r"\s{0,3}_{5,200}\s{0,3}")
 _RULE = re.compile(r"[\s*]{0,3}(?:[-_—–=*~]{3,200}|[-_—]{2})[\s*]{0,3}")
 _QUOTE = re.compile(r"\s{0,9}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
-_BAR = re.compile(r"\s{0,3}[|¦┃│»›:}%#]\s?(?=\S|$)")
+_BAR = re.compile(r"\s{0,3}[|¦┃│║»›:;}\])%#~!$=+]\s?(?=\S|$)")
 _GREETING = re.compile(
     r"[*\s]{0,3}(?:здравствуйте|приветствую|добрый день|hello|hi|dear|witaj|witam|dzień dobry"
     r"|hallo|bonjour)\b"

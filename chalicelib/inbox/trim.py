@@ -17,6 +17,8 @@ from chalicelib.inbox.plain import joined
 RECOVERED_SHARE = 0.8
 """A stretch that repeats a letter in this part of its lines holds answers in the others."""
 
+_LIST_LINES = 8
+
 
 class Trimmed(msgspec.Struct, frozen=True):
     """The parts of a mail, and whether the first is blank only because of the cutting."""
@@ -148,6 +150,7 @@ def _signatures(page: Page) -> None:
 def _footers(page: Page) -> None:
     """Drop what programs and companies put around a stretch of the player's own text."""
     _notices(page)
+    _lists(page)
     for at in page.own():
         above = page.above(at)
         first = above is None or not page.is_own(above)
@@ -162,6 +165,17 @@ def _footers(page: Page) -> None:
             _drop_footer(page, at)
         elif not (own and last and _attached(page, at)):
             last = not own
+
+
+def _lists(page: Page) -> None:
+    """Drop what a mailing list puts below everything: a rule, its name and address."""
+    written = [at for at in range(len(page.lines)) if page.written(at)][-_LIST_LINES:]
+    rules = (at for at in reversed(written) if phrases.rule(page.lines[at]))
+    start = next(rules, None)
+    if start is None or not all(page.is_own(at) for at in written if at >= start):
+        return
+    if any(footers.of_list(page.lines[at]) for at in written if at > start):
+        page.assign(Role.FOOTER, start, len(page.lines))
 
 
 def _drop_footer(page: Page, at: int) -> None:

@@ -108,10 +108,7 @@ def attributes(found: frozenset[str], below: Below) -> bool:
     """Whether a line with these signs names the author of the text below."""
     if "sender" in found:
         return True
-    if "prose" in found and not (
-        found & {"colon", "framed", "ours", "alias", "set_off"}
-        or found >= {"start", "date", "year", "angle"}
-    ):
+    if _spoken(found):
         return False
     score = sum(WEIGHTS.get(sign, 0) for sign in found)
     if score < ENOUGH[below] or not ("closed" in found or "ours" in found):
@@ -124,6 +121,17 @@ def attributes(found: frozenset[str], below: Below) -> bool:
         return "named" in found and bool(told and signed)
     written = bool(found & {"verb", "time"}) and bool(found & {"year", "weekday"})
     return {"named", "date", "colon"} <= found and written
+
+
+def _spoken(found: frozenset[str]) -> bool:
+    """Whether a line with these signs is rather a sentence with a date or an address in it."""
+    if found >= {"prose", "address"} and not found & {"angle", "verb", "date", "ours", "alias"}:
+        return True
+    if found & {"colon", "framed", "ours", "alias", "set_off"}:
+        return False
+    if "address" not in found:
+        return "prose" in found or not (found >= {"date", "time"} and found & {"year", "weekday"})
+    return "prose" in found and not found >= {"start", "date", "year", "angle"}
 
 
 def certain(found: frozenset[str]) -> bool:
@@ -159,6 +167,8 @@ def begins(line: str, ours: Collection[str] = ()) -> bool:
 
 def continues(above: frozenset[str], below: frozenset[str]) -> bool:
     """Whether a line with the signs *above* is the first part of the attribution *below*."""
+    if below >= {"date", "time"} and "date" in above and not above & {"verb", "address", "ours"}:
+        return False
     if above >= {"start", "date"} and above & {"time", "weekday"}:
         return True
     if "colon" in above:

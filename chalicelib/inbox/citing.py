@@ -33,12 +33,20 @@ def attributions(page: Page) -> None:
         quoted = below is not None and _reads_as_quote(page, below)
         start = _attribution(page, at, Below.QUOTE if quoted else Below.TEXT)
         if start is not None:
-            if not attribution.certain(_signs(page, start, at)):
-                page.assign(Role.DOUBTFUL, start, at + 1)
+            page.assign(Role.DOUBTFUL, start, _certain_from(page, start, at))
             page.assign(
                 Role.ATTRIBUTION, _absorbed(page, start), below if quoted and below else at + 1
             )
             _quote_below(page, at, below if quoted else None)
+
+
+def _certain_from(page: Page, start: int, at: int) -> int:
+    """From which line on the attribution from *start* to *at* can be no sentence of a player's."""
+    if not attribution.certain(_signs(page, start, at)):
+        return at + 1
+    below = _signs(page, start + 1, at) if start < at else frozenset()
+    whole = below >= {"date", "time", "colon"} and "prose" in page.signs(start)
+    return start + 1 if whole else start
 
 
 def _signs(page: Page, start: int, at: int) -> frozenset[str]:

@@ -7,7 +7,7 @@ labelled lines in a row, one with an address and one with a moment.
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from chalicelib.inbox import attribution, calendar_words, typed
+from chalicelib.inbox import attribution, calendar_words, phrases, typed
 
 _LABELS = {
     "from": "from|sender|от|от кого|отправитель|автор|od|nadawca|wysłane przez|від|від кого|ад"
@@ -67,8 +67,9 @@ class Fields:
         self._told: dict[int, frozenset[str]] = {}
 
     def repeats(self, at: int) -> bool:
-        """Whether the line at *at* is a mail's field beyond doubt: it says an address or when."""
-        return field(self._lines[at]) in _BLOCK and bool(self._evidence(at))
+        """Whether the line at *at* is a mail's field beyond doubt: it says an address, an hour."""
+        told = self._evidence(at) & {"address", "hour"}
+        return field(self._lines[at]) in _BLOCK and bool(told)
 
     def block_end(self, at: int) -> int | None:
         """The line after the copied header block that begins at *at*, None where none begins."""
@@ -84,18 +85,21 @@ class Fields:
         names = {kind for _, kind in found} & _BLOCK
         if field(self._lines[at]) not in _BLOCK or "from" not in names or len(names) < _FEWEST:
             return None
-        if self._begins_later(at, [kind for _, kind in found]):
+        if self._begins_later(at, found):
             return None
         end = found[-1][0] + 1
         told = self._all_evidence(range(at, min(end + 1, len(self._lines))))
         enough = len(names) >= _KINDS and told
         return end if enough or ("date" in names and told >= {"address", "moment"}) else None
 
-    def _begins_later(self, at: int, kinds: list[str]) -> bool:
+    def _begins_later(self, at: int, found: list[tuple[int, str]]) -> bool:
         """Whether the first field is a line of a player's above a block that has the same field."""
+        kinds = [kind for _, kind in found]
         others = [number for number, kind in enumerate(kinds) if kind != kinds[0]]
-        after = 1 if kinds[0] == "from" else min(others, default=0)
-        return kinds[0] in kinds[after:] and not self._evidence(at)
+        after = 1 if kinds[0] != "to" else min(others, default=0)
+        again = [i for i, kind in found[after:] if kind == kinds[0]]
+        own = self._evidence(at)
+        return bool(again) and (not own or own < self._evidence(again[0]))
 
     def _formed(self, at: int) -> int | None:
         """A block by its form: labelled lines in a row, with an address and a moment."""
@@ -108,7 +112,7 @@ class Fields:
             if not _LABELLED.match(self._lines[i]):
                 break
             labelled.append(i)
-        if not field(self._lines[at]) and any(map(self._known, labelled[1:])):
+        if any(map(self._known, labelled[1:])):
             return None
         told = self._all_evidence(labelled)
         whole = len(labelled) >= _KINDS and told >= {"address", "hour"}
@@ -122,7 +126,10 @@ class Fields:
         return at + 1 if whole and self._evidence(at) else None
 
     def _window(self, at: int) -> range:
-        return range(at, min(at + _WINDOW, len(self._lines)))
+        """The lines that may be of one block: down to where another mail is announced."""
+        end = min(at + _WINDOW, len(self._lines))
+        below = range(at + 1, end)
+        return range(at, next((i for i in below if phrases.original(self._lines[i])), end))
 
     def _all_evidence(self, places: Iterable[int]) -> frozenset[str]:
         return frozenset(sign for at in places for sign in self._evidence(at))

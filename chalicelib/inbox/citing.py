@@ -45,7 +45,7 @@ def _certain_from(page: Page, start: int, at: int) -> int:
     if not attribution.certain(_signs(page, start, at)):
         return at + 1
     below = _signs(page, start + 1, at) if start < at else frozenset()
-    whole = below >= {"date", "time", "colon"} and "prose" in page.signs(start)
+    whole = below >= {"date", "colon"} and page.signs(start) >= {"date", "prose"}
     return start + 1 if whole else start
 
 

@@ -45,8 +45,8 @@ def _certain_from(page: Page, start: int, at: int) -> int:
     if not attribution.certain(_signs(page, start, at)):
         return at + 1
     below = _signs(page, start + 1, at) if start < at else frozenset()
-    whole = below >= {"date", "colon"} and page.signs(start) >= {"date", "prose"}
-    return start + 1 if whole else start
+    whole = "date" in below and below & {"angle", "colon", "framed"}
+    return start + 1 if whole and page.signs(start) >= {"date", "prose"} else start
 
 
 def _signs(page: Page, start: int, at: int) -> frozenset[str]:

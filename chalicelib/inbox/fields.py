@@ -5,6 +5,7 @@ labelled lines in a row, one with an address and one with a moment.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 
 from chalicelib.inbox import attribution, calendar_words, phrases, typed
@@ -65,25 +66,27 @@ class Fields:
         self._lines = lines
         self._ours = ours
         self._told: dict[int, frozenset[str]] = {}
+        self._kinds = [field(line) for line in lines]
+        self._starts = [at for at, line in enumerate(lines) if phrases.original(line)]
 
     def repeats(self, at: int) -> bool:
         """Whether the line at *at* is a mail's field beyond doubt: it says an address, an hour."""
         told = self._evidence(at) & {"address", "hour"}
-        return field(self._lines[at]) in _BLOCK and bool(told)
+        return self._kinds[at] in _BLOCK and bool(told)
 
     def block_end(self, at: int) -> int | None:
         """The line after the copied header block that begins at *at*, None where none begins."""
         line = self._lines[at]
-        if not field(line) and (not _LABELLED.match(line) or typed.labelled(line)):
+        if not self._kinds[at] and (not _LABELLED.match(line) or typed.labelled(line)):
             return None
         return self._known(at) or self._formed(at) or self._single(at)
 
     def _known(self, at: int) -> int | None:
         """A block by its labels: three kinds with From among them, or two that say who and when."""
-        kinds = [(i, field(self._lines[i])) for i in self._window(at)]
+        kinds = [(i, self._kinds[i]) for i in self._window(at)]
         found = [(i, kind) for i, kind in kinds if kind]
         names = {kind for _, kind in found} & _BLOCK
-        if field(self._lines[at]) not in _BLOCK or "from" not in names or len(names) < _FEWEST:
+        if self._kinds[at] not in _BLOCK or "from" not in names or len(names) < _FEWEST:
             return None
         if self._begins_later(at, found):
             return None
@@ -112,7 +115,7 @@ class Fields:
             if not _LABELLED.match(self._lines[i]):
                 break
             labelled.append(i)
-        if any(map(self._known, labelled[1:])):
+        if any(self._known(i) for i in labelled[1:] if self._kinds[i]):
             return None
         told = self._all_evidence(labelled)
         whole = len(labelled) >= _KINDS and told >= {"address", "hour"}
@@ -122,14 +125,14 @@ class Fields:
         """A block whose fields all stand in one line."""
         line = self._lines[at][: attribution.MAX_LENGTH]
         kinds = {match.lastgroup or "" for match in _INSIDE.finditer(line)}
-        whole = len(kinds & _BLOCK) >= _KINDS and field(line) in _BLOCK
+        whole = len(kinds & _BLOCK) >= _KINDS and self._kinds[at] in _BLOCK
         return at + 1 if whole and self._evidence(at) else None
 
     def _window(self, at: int) -> range:
         """The lines that may be of one block: down to where another mail is announced."""
         end = min(at + _WINDOW, len(self._lines))
-        below = range(at + 1, end)
-        return range(at, next((i for i in below if phrases.original(self._lines[i])), end))
+        later = bisect_right(self._starts, at)
+        return range(at, min(end, *self._starts[later : later + 1], end))
 
     def _all_evidence(self, places: Iterable[int]) -> frozenset[str]:
         return frozenset(sign for at in places for sign in self._evidence(at))

@@ -51,6 +51,13 @@ def _hostile() -> dict[str, str]:
         "wrapped": "Subject: x\n\n" + "Jan 1 10:00 a@b wrote\n" * 1000,
         "headers": "Subject: x\n\n" + "To: a@b\n" * 1000,
         "marker": "Subject: x\n\n" + "=#=#=\n" * 1000,
+        "marker behind bars": "Subject: x\n\n" + "| =#=#=\nx\n" * 500,
+        "bars below attributions": "Subject: x\n\n" + "16.06.2026 14:28, X:\n| x\n\n" * 330,
+        "labelled lines": "Subject: x\n\n" + "Ода: a@b 16.06.2026 14:28\n" * 1000,
+        "sentences": "Subject: x\n\n" + ("word " * 70 + "16 June a@b\n") * 1000,
+        "rules of lists": "Subject: x\n\n" + "____\nmailing list\n" * 500,
+        "struck out": "Content-Type: text/html\n\n"
+        + "<p style='text-decoration:underline;text-decoration:x'>" * 9000,
         "stars": "Subject: x\n\n" + ("*" * 300 + "\n") * 200,
         "long header-like line": "Subject: x\n\n" + "От: " * 100_000,
         "header-like lines": "Subject: x\n\n" + "От: a@b 16.06.2026 14:28 Кому: Тема:\n" * 3000,

@@ -91,7 +91,7 @@ def _label(data: bytes, declared: str) -> str:
 def _from_html(source: str, *, truncated: bool) -> Text:
     text, cut = html.converted(source)
     lines, more = plain.within_budget(text)
-    return Text(tuple(lines), rich=True, truncated=truncated or cut or more)
+    return Text(tuple(unwrapped(lines)), rich=True, truncated=truncated or cut or more)
 
 
 def _head(body: bytes) -> bytes:

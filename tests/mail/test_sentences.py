@@ -130,3 +130,12 @@ def test_footer_of_a_mailing_list(footer):
 def test_a_ruled_off_part_of_an_answer_stays():
     """A rule alone makes no footer of what a player writes below it."""
     assert trim(["Rope", "_____", "unsubscribe"]).own == "Rope\n_____\nunsubscribe"
+
+
+def test_armour_in_html():
+    """A signed text is read without its armour from HTML as well, as web mail sends it."""
+    armour = ["-----BEGIN PGP SIGNED MESSAGE-----", "Hash: SHA512", "", "the Rope", ""]
+    armour += ["-----BEGIN PGP SIGNATURE-----", "", "iHUEARYK", "-----END PGP SIGNATURE-----"]
+    for page in ("<br>".join(armour), "<pre>{}</pre>".format("\n".join(armour))):
+        raw = f"From: n@example.org\nContent-Type: text/html\n\n<div>{page}</div>"
+        assert open_mail(raw.encode(), "n@example.org", [OURS]).text == "the Rope"

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from chalicelib.letters import Problem
-from chalicelib.read import answers, blocks, quoting, rest, speech, triple
+from chalicelib.read import answers, blocks, courtesy, quoting, rest, speech, triple
 from chalicelib.read.commands import Command, Kind
 from chalicelib.read.faults import ambiguous
 from chalicelib.read.scene import Scene
@@ -141,14 +141,15 @@ def _named(move: Any) -> frozenset[str]:
 
 def _move(scene: Scene, block: str, form: str) -> Any:
     """Find out what kind of order a text is, and read it as that."""
-    if said := speech.speech(scene, block, form):
-        hidden = isinstance(said, Talk | TellGM) and blocks.hides_an_order(scene, said.text)
-        return ambiguous(block, "F55", ()) if hidden else said
+    if spoken := speech.speech(scene, block, form):
+        hidden = isinstance(spoken, Talk | TellGM) and blocks.hides_an_order(scene, spoken.text)
+        return ambiguous(block, "F55", ()) if hidden else spoken
     if triple.is_accusation(form):
         return triple.accusation(scene, block)
-    if triple.is_suggestion(form) or _is_triple(scene, form):
+    said = courtesy.peeled(scene, form)
+    if triple.is_suggestion(form) or _is_triple(scene, said):
         return triple.suggestion(scene, block)
-    if _is_answer(scene, form):
+    if _is_answer(scene, said):
         return answers.answer(scene, block)
     return Problem(block, "unreadable", "F13")
 

@@ -40,7 +40,7 @@ _NUMBER = re.compile(
     rf"[\W_]{{0,4}}(?:(?:{NUMBERED})[\s.:#№*]{{1,3}}){{0,2}}(\d{{1,2}})"
     r"(?:[\W_]{0,6}|[\W_]{1,6}([^\W_].{0,80}))"
 )
-_SHOWN = re.compile(rf"\b(?:{SHOW}|{REFUTE}|it\sis|я|ja|{giving.MINE})\b")
+_SHOWN = re.compile(rf"\b(?:{SHOW}|{REFUTE}|it\sis|it|я|ja|{giving.MINE})\b")
 _ACTED = re.compile(rf"(?<![^\W_])(?:{giving.ACTED})(?![^\W_])")
 _ATTACHED = re.compile(r"[\W_]{0,3}(?:nr|no|n)?[\W_]{0,3}(\d{1,3})(?![^\W_])")
 

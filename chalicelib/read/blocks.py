@@ -15,10 +15,15 @@ from chalicelib.text import plain
 
 WRAPPED = 64
 """From this length on a line may have been broken by a mail program, not by its writer."""
+MOST_ALONE = 4
+"""A line of so few words that are nearly a card may be an order gone wrong."""
 
 _EXAMPLE = re.compile(rf"\W{{0,4}}(?:{EXAMPLE})[*_\s]{{0,3}}:")
+_RULE = re.compile("--|—")
+"""What stands above a signature."""
 _ENDED = re.compile(r"[.!?…:;)\]»”\"]\s*$")
 """What ends a sentence: no mail program broke it there."""
+_SENTENCE = re.compile(r"[.!?\n]")
 _EDGES = MARKS + "?-—–"
 
 
@@ -55,12 +60,19 @@ def _without_idle(scene: Scene, lines: list[str]) -> list[str]:
         quoted = quoting.is_quoted(form) and not any(
             form.startswith(n) for n in nicks if n[0] == ">"
         )
-        signed = closed and bool(form) and courtesy.is_signature(scene, scene.form(line))
+        signed = closed and bool(form) and _is_signature(scene, line)
         if not (example or quoted or signed or _is_polite(scene, line)):
             kept.append(line)
         if form:
-            closed = courtesy.is_closing(scene, scene.form(line))
+            closed = _RULE.fullmatch(form) is not None or courtesy.is_closing(scene, form)
     return kept
+
+
+def _is_signature(scene: Scene, line: str) -> bool:
+    """Whether a line below a closing is its writer's name, and could be no order."""
+    form = scene.form(line)
+    order = headed(scene, line) or answers.is_answer(scene, form)
+    return not order and courtesy.is_signature(scene, form)
 
 
 def _is_polite(scene: Scene, line: str) -> bool:
@@ -127,20 +139,29 @@ def stands_alone(scene: Scene, line: str) -> bool:
     form = scene.form(line)
     if headed(scene, line) or answers.is_answer(scene, form) or rest.accuses(form.split()):
         return True
-    return bool(speech.categories(scene, form)) and not answers.is_prose(scene, form)
+    if speech.categories(scene, form):
+        return not answers.is_prose(scene, form)
+    return len(form.split()) <= MOST_ALONE and bool(slips.kinds(scene, form))
 
 
 def hides_an_order(scene: Scene, said: str) -> bool:
     """Whether a line of what would be said may be an order: it is asked back, never published.
 
-    Of the first line, which stands behind the marker, only a card of the writer's own hand is one.
+    Behind the marker itself, and among the sentences of a line, only what shows a card of the
+    writer's own hand is one.
     """
     first, *more = said.splitlines()
-    kept = scene.form(first)
-    cards = {reading.value for reading in scene.exactly(rest.kernel(kept))}
-    return bool(cards & set(scene.hand)) or any(
-        stands_alone(scene, line) for line in more if line.strip()
-    )
+    if any(stands_alone(scene, line) for line in more if line.strip()):
+        return True
+    number = scene.form(first).strip(MARKS).isdecimal() and bool(scene.asked)
+    return number or any(_shows(scene, part) for part in (first, *_SENTENCE.split(said)))
+
+
+def _shows(scene: Scene, sentence: str) -> bool:
+    """Whether a sentence is a card of the writer's own hand, with hardly a word besides."""
+    form = scene.form(sentence)
+    cards = {reading.value for span in scene.spans(form) for reading in span.readings}
+    return bool(cards & set(scene.hand)) and not answers.is_prose(scene, form)
 
 
 def _is_private(scene: Scene, form: str) -> bool:
@@ -168,8 +189,8 @@ def headed(scene: Scene, line: str) -> bool:
 
 def _is_seat(scene: Scene, form: str) -> bool:
     """Whether a block is somebody's name and nothing else."""
-    named = scene.exactly(form)
-    return bool(named) and not scene.is_card(form)
+    name = rest.kernel(form)
+    return bool(scene.exactly(name)) and not scene.is_card(name)
 
 
 def command(scene: Scene, line: str) -> Found | None:

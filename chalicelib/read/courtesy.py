@@ -4,13 +4,23 @@ None of it is an order and none is published; but a greeting that names a card i
 """
 
 import re
-from collections.abc import Set as AbstractSet
 
 from chalicelib.read.scene import MARKS, Scene
-from chalicelib.read.words import EVERYBODY, PLEASANTRIES, PLEASE, THE_GM, pattern
+from chalicelib.read.words import (
+    AROUND,
+    EVERYBODY,
+    FROM,
+    PLEASANTRIES,
+    PLEASE,
+    REGRETS,
+    THE_GM,
+    pattern,
+)
 
 MOST_SIGNED = 3
 """The most words of a signature below a closing."""
+MOST_PEELED = 3
+"""How many greetings or wishes may stand before or behind an order on its line."""
 
 _CLOSING = pattern(
     "с уважением", "с наилучшими пожеланиями", "ваш", "ваша", "best regards", "regards",
@@ -22,18 +32,16 @@ _CLOSING = pattern(
 _SIGHS = pattern(
     "ну", "ладно", "ну ладно", "ну хорошо", "ну что ж", "ну что же", "что ж", "что же",
     "так и быть", "ну вот", "ну да", "окей", "итак", "эх", "ох", "ага", "oh well", "well",
-    "all right", "alright", "right then", "fine", "okay then", "well then", "so be it", "so", "oh",
+    "all right", "alright", "right then", "all right then", "fine", "okay then", "well then",
+    "so be it", "so", "oh",
     "no dobra", "dobra", "no dobrze", "dobrze", "no cóż", "cóż", "no to", "niech ci będzie", "ech",
     "ach", "trudno",
 )  # fmt: skip
-_GREETING = pattern(
-    "привет", "приветствую", "здравствуйте", "здравствуй", "добрый день", "добрый вечер",
-    "доброе утро", "спасибо", "большое спасибо", "с уважением", "удачи", "до завтра", "hi",
-    "hello", "hey", "good morning", "good evening", "thanks", "thank you", "cheers", "regards",
-    "best regards", "good luck", "cześć", "dzień dobry", "dobry wieczór", "witam", "witaj",
-    "dziękuję", "dzięki", "pozdrawiam", "powodzenia", "pozdrowienia", "hej", "пока", "bye",
-    "доброй ночи", "привет вам", "поклон", "greetings", "pozdrów", "ukłony",
-)  # fmt: skip
+_AGREEING = pattern("ok", "okay", "ок", "хорошо")
+"""Politeness that names nobody: a card may stand right behind it."""
+_SALUTES = pattern("поклон", "пока", "greetings", "pozdrów", "ukłony")
+_GREETING = rf"(?!(?:{_AGREEING})(?![^\W_]))(?:{PLEASANTRIES}|{_SALUTES})"
+_ABOUT = pattern("за", "про", "о", "for", "about", "za", "o")
 _JOINING = pattern("и", "а", "and", "to", "for", "i", "a", "dla", "за", "ещё раз", "again", "вам")
 _END = r"(?![^\W_])"
 _START = r"(?<![^\W_])"
@@ -43,11 +51,13 @@ _CLOSED = re.compile(rf"[\W_]{{0,4}}(?:{_CLOSING})[\W_]{{0,4}}(.{{0,60}})")
 _LEADING = re.compile(
     rf"[\W_]{{0,4}}(?:(?:{_SIGHS})(?:[\W_]{{1,6}}|$)|(?:{PLEASANTRIES})(?:[\W_]{{1,6}}|$))"
 )
-_ENDED = re.compile(r"[.!:)\n]")
 _GREETED = re.compile(
-    rf"{_START}(?:{_GREETING})(?:\s(?:to|for|from|от|для|dla|od|do))?[\s*_«\"„“]{{1,4}}$"
+    rf"{_START}(?:{_GREETING}(?:\s(?:{AROUND}|{FROM}|{_ABOUT})){{0,3}}"
+    rf"|(?:{REGRETS})\s(?:{_ABOUT})(?:\s(?:{AROUND}|{FROM})){{0,2}})[\s*_«\"„“]{{1,4}}$"
 )
 _SALUTED = re.compile(rf"{_START}(?:{_GREETING})\s?,\s?$")
+_WHOM = re.compile(r"[^.,!:\n]{1,60}[.,!:\n]{1,3}\s?")
+_LAST = re.compile(r"(.*[^\W_].{0,3}?[.!;)\n])\s?([^.!\n]{1,80}[.!)\s]{0,5})", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_][\w'’.-]*")
 
 
@@ -67,7 +77,8 @@ def is_polite(scene: Scene, form: str) -> bool:
 def is_closing(scene: Scene, form: str) -> bool:
     """Whether a line closes a mail, perhaps with a name behind: «С уважением, Владимир»."""
     found = _CLOSED.fullmatch(form)
-    return bool(found) and (not found[1].strip(MARKS) or is_signature(scene, found[1]))
+    name = found[1].strip(MARKS) if found else ""
+    return bool(found) and (not name or is_signature(scene, name))
 
 
 def is_signature(scene: Scene, form: str) -> bool:
@@ -80,24 +91,35 @@ def is_signature(scene: Scene, form: str) -> bool:
 
 
 def peeled(scene: Scene, form: str) -> str:
-    """Give a text without the greetings and sighs before its order: «Ну ладно, подсвечник»."""
-    rest, nicks = form, {scene.form(seat.nick) for seat in scene.state.seats}
-    for _ in range(3):
+    """Give a text without the greetings, sighs and wishes around its order."""
+    if is_greeted(scene, form):
+        return form
+    rest = _without_wishes(scene, form)
+    for _ in range(MOST_PEELED):
         if scene.exactly(rest) or not (found := _LEADING.match(rest)):
             break
-        behind = _without_hailed(rest, found.end(), nicks)
+        behind = _without_hailed(rest, found.end())
         if not any(char.isalnum() for char in rest[behind:]):
             break
         rest = rest[behind:]
-    return form if is_greeted(scene, form) else rest
+    return rest
 
 
-def _without_hailed(form: str, start: int, nicks: AbstractSet[str]) -> int:
-    """Give the place behind whoever is greeted, where a greeting ends with a full stop."""
-    whom = re.compile(r"[^.!:\n]{1,60}[.!:\n]+\s?").match(form, start)
-    if whom and whom.group().strip(MARKS + "!") in nicks | EVERYBODY | THE_GM:
-        return whom.end()
-    return start
+def _without_wishes(scene: Scene, form: str) -> str:
+    """Give a text without the last sentences, where they are politeness: «Кухня. Спасибо!»."""
+    for _ in range(MOST_PEELED):
+        found = _LAST.fullmatch(form)
+        if not found or not is_polite(scene, found[2]):
+            break
+        form = found[1]
+    return form
+
+
+def _without_hailed(form: str, start: int) -> int:
+    """Give the place behind «everybody» or the GM, where a greeting of them ends."""
+    whom = _WHOM.match(form, start)
+    known = whom and whom.group().strip(MARKS) in EVERYBODY | THE_GM
+    return whom.end() if whom and known else start
 
 
 def is_greeted(scene: Scene, form: str) -> bool:

@@ -141,7 +141,7 @@ NO_REFUTATION = pattern(
 )  # fmt: skip
 REGRETS = pattern(
     "увы", "к сожалению", "извини", "извините", "прости", "простите", "сорри", "sorry", "alas",
-    "unfortunately", "I'm afraid", "niestety", "przykro mi", "wybacz", "przepraszam",
+    "sadly", "unfortunately", "I'm afraid", "niestety", "przykro mi", "wybacz", "przepraszam",
 )  # fmt: skip
 """What is said around an answer out of politeness."""
 OF_SUGGESTION = pattern(

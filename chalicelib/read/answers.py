@@ -76,7 +76,8 @@ def _having(scene: Scene, form: str) -> re.Match[str] | None:
             return given
     found = given or _HAVE.match(form)
     said, words = senses(scene, form[found.end() :]) if found else ([], "")
-    return found if not words and any(len(sense.cards) == 1 for sense in said) else None
+    left = _SHOWN.sub("", words).strip()
+    return found if not left and any(len(sense.cards) == 1 for sense in said) else None
 
 
 def _begins(scene: Scene, form: str) -> bool:
@@ -97,10 +98,10 @@ def is_like_a_card(scene: Scene, form: str) -> bool:
     return len(form) <= LONGEST_SLIP and bool(closest(form, scene.state.deck.cards))
 
 
-def is_prose(scene: Scene, form: str) -> bool:
+def is_prose(scene: Scene, form: str, least: int = PROSE) -> bool:
     """Whether a text has words enough besides its cards that nobody would call it an answer."""
-    _, words = senses(scene, form)
-    return len(_SHOWN.sub("", words).split()) >= PROSE
+    _, words = senses(scene, courtesy.peeled(scene, form))
+    return len(_SHOWN.sub("", words).split()) >= least
 
 
 def answer(scene: Scene, raw: str) -> Refute | CannotRefute | Problem:

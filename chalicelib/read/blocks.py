@@ -158,10 +158,11 @@ def hides_an_order(scene: Scene, said: str) -> bool:
 
 
 def _shows(scene: Scene, sentence: str) -> bool:
-    """Whether a sentence is a card of the writer's own hand, with hardly a word besides."""
+    """Whether a sentence is a card of the writer's own hand, without a word that is no answer."""
     form = scene.form(sentence)
     cards = {reading.value for span in scene.spans(form) for reading in span.readings}
-    return bool(cards & set(scene.hand)) and not answers.is_prose(scene, form)
+    shows = answers.is_answer(scene, form) or not answers.is_prose(scene, form, 1)
+    return shows and bool(cards & set(scene.hand))
 
 
 def _is_private(scene: Scene, form: str) -> bool:

@@ -31,7 +31,7 @@ _HEADS = pattern(
 """What needs a colon behind it."""
 _GIVES = pattern(
     "держи", "держите", "лови", "ловите", "получай", "получите", "пусть будет", "пусть это будет",
-    "давайте", "let it be", "make it", "I pick", "I'll go with", "here you are",
+    "let it be", "make it", "I pick", "I'll go with", "here you are",
     "here you go", "there you go", "trzymaj", "łap", "niech będzie", "oto", "wybieram",
     "покажу вам", "покажу тебе", "покажу ему", "покажу ей",
 )  # fmt: skip

@@ -41,6 +41,7 @@ _NUMBER = re.compile(
     r"(?:[\W_]{0,6}|[\W_]{1,6}([^\W_].{0,80}))"
 )
 _SHOWN = re.compile(rf"\b(?:{SHOW}|{REFUTE}|it\sis|it|я|ja|{giving.MINE})\b")
+_TELLS = re.compile(rf"(?<![^\W_])(?:{SHOW}|{HAVE}|{REFUTE})(?![^\W_])")
 _ACTED = re.compile(rf"(?<![^\W_])(?:{giving.ACTED})(?![^\W_])")
 _ATTACHED = re.compile(r"[\W_]{0,3}(?:nr|no|n)?[\W_]{0,3}(\d{1,3})(?![^\W_])")
 
@@ -102,6 +103,13 @@ def is_prose(scene: Scene, form: str, least: int = PROSE) -> bool:
     """Whether a text has words enough besides its cards that nobody would call it an answer."""
     _, words = senses(scene, courtesy.peeled(scene, form))
     return len(_SHOWN.sub("", words).split()) >= least
+
+
+def tells(scene: Scene, form: str) -> bool:
+    """Whether words say of a card that could be shown now that it is shown, or in the hand."""
+    named = {reading.value for span in scene.spans(form) for reading in span.readings}
+    choices = {card for asked in scene.asked for card in _choices(scene, asked.id)}
+    return bool(named & choices) and bool(_TELLS.search(form))
 
 
 def answer(scene: Scene, raw: str) -> Refute | CannotRefute | Problem:

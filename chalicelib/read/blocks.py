@@ -141,7 +141,8 @@ def stands_alone(scene: Scene, line: str) -> bool:
         return True
     if speech.categories(scene, form):
         return not answers.is_prose(scene, form)
-    return len(form.split()) <= MOST_ALONE and bool(slips.kinds(scene, form))
+    nearly = slips.kinds(scene, form) or triple.is_about_cards(scene, form)
+    return len(form.split()) <= MOST_ALONE and bool(nearly)
 
 
 def hides_an_order(scene: Scene, said: str) -> bool:
@@ -152,6 +153,8 @@ def hides_an_order(scene: Scene, said: str) -> bool:
     """
     first, *more = said.splitlines()
     if any(stands_alone(scene, line) for line in more if line.strip()):
+        return True
+    if answers.tells(scene, scene.form(said)):
         return True
     number = scene.form(first).strip(MARKS).isdecimal() and bool(scene.asked)
     return number or any(_shows(scene, part) for part in (first, *_SENTENCE.split(said)))

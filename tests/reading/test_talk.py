@@ -67,6 +67,8 @@ SPLIT = [
     ("ru", "Комментарий: Так и быть. Кинжал.", ["? ambiguous_suggestion F55"]),
     ("ru", "Комментарий: вот мой кинжал", ["? ambiguous_suggestion F55"]),
     ("ru", "Комментарий: у меня кухня!", ["? ambiguous_suggestion F55"]),
+    ("ru", "Комментарий: темно, и у меня кинжал в руке", ["? ambiguous_suggestion F55"]),
+    ("ru", f"Комментарий: {TALK['ru']} и\nBorys, kinzhal", ["? ambiguous_suggestion F55"]),
     ("en", "Comment: 2", ["? ambiguous_suggestion F55"]),
     ("ru", "Комментарий: Кинжал затупился", ["thread: Кинжал затупился"]),
     ("ru", "Комментарий: Библиотека", ["thread: Библиотека"]),

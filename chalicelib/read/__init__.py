@@ -6,11 +6,13 @@ from typing import Any
 import msgspec
 
 from chalicelib.letters import Problem
-from chalicelib.read import answers, blocks, rest, speech, triple
+from chalicelib.read import answers, blocks, courtesy, quoting, rest, speech, triple
 from chalicelib.read.commands import Command, Kind
+from chalicelib.read.faults import ambiguous
 from chalicelib.read.scene import Scene
 from chalicelib.rules import State
 from chalicelib.rules.office import OfferSeat
+from chalicelib.rules.table import Talk, TellGM
 from chalicelib.rules.verbs import Suggest
 
 __all__ = ["Order", "read"]
@@ -54,8 +56,9 @@ def read(  # noqa: PLR0913 -- a text, who wrote it, and when
     lines = sum(1 for line in text.splitlines() if line.strip())
     if len(text) > MOST_TEXT or lines > MOST_LINES:
         return (Order("", problem=Problem("", "too_long", "", {"limit": MOST_TEXT})),)
-    scene = Scene(state, seat, prompt, quoted, today)
-    found = blocks.split(scene, text)
+    own, repeated = quoting.without_quotations(text)
+    scene = Scene(state, seat, prompt, f"{quoted}\n{repeated}".strip("\n"), today)
+    found = blocks.split(scene, own)
     quotations = [block for block in found if _is_quotation(scene, block)]
     if len(quotations) == 1 < len(found):
         scene = Scene(state, seat, prompt, quotations[0], today)
@@ -85,7 +88,7 @@ def _is_quotation(scene: Scene, block: str) -> bool:
 def _block(scene: Scene, block: str) -> list[Order]:
     """Read one block; lines that are complete orders each are read one by one."""
     lines = [line for line in block.splitlines() if blocks.says(scene, line)]
-    if len(lines) <= 1 or speech.is_speech(block):
+    if len(lines) <= 1 or speech.is_speech(block) or quoting.cites(scene.form(block)):
         return [_order(scene, block)]
     single, whole = [_order(scene, line) for line in lines if line.strip()], _order(scene, block)
     good = [order for order in single if not order.problem]
@@ -114,6 +117,8 @@ def _one_by_one(scene: Scene, lines: list[str]) -> bool:
 def _order(scene: Scene, block: str) -> Order:
     """Read one order."""
     text, form = block.strip(), scene.form(block)
+    if quoting.cites(form):
+        return Order(text, problem=Problem(text, "unreadable", "F13"))
     command = blocks.command(scene, text)
     if isinstance(command, Command):
         offer = OfferSeat() if command.kind == "replace" else None
@@ -136,13 +141,15 @@ def _named(move: Any) -> frozenset[str]:
 
 def _move(scene: Scene, block: str, form: str) -> Any:
     """Find out what kind of order a text is, and read it as that."""
-    if said := speech.speech(scene, block, form):
-        return said
+    if spoken := speech.speech(scene, block, form):
+        hidden = isinstance(spoken, Talk | TellGM) and blocks.hides_an_order(scene, spoken.text)
+        return ambiguous(block, "F55", ()) if hidden else spoken
     if triple.is_accusation(form):
         return triple.accusation(scene, block)
-    if triple.is_suggestion(form) or _is_triple(scene, form):
+    said = courtesy.peeled(scene, form)
+    if triple.is_suggestion(form) or _is_triple(scene, said):
         return triple.suggestion(scene, block)
-    if _is_answer(scene, form):
+    if _is_answer(scene, said):
         return answers.answer(scene, block)
     return Problem(block, "unreadable", "F13")
 

@@ -3,7 +3,7 @@
 import re
 
 from chalicelib.letters import Problem
-from chalicelib.read import addressee
+from chalicelib.read import addressee, courtesy, giving
 from chalicelib.read.mistyped import closest
 from chalicelib.read.nothing import is_nothing
 from chalicelib.read.scene import Scene, Waiting
@@ -24,6 +24,8 @@ Seats = frozenset[str]
 
 LONGEST_SLIP = 40
 """The longest text, in characters, that may be one card's name gone wrong."""
+PROSE = 2
+"""So many words that belong to no answer make prose of a line with a card."""
 
 _NONE = re.compile(
     rf"[\W_]{{0,8}}(?:(?:{REGRETS}|no|нет|nie|{PLEASANTRIES})[\W_]{{1,4}}){{0,2}}(?:{NO_REFUTATION})(?![^\W_])"
@@ -38,12 +40,15 @@ _NUMBER = re.compile(
     rf"[\W_]{{0,4}}(?:(?:{NUMBERED})[\s.:#№*]{{1,3}}){{0,2}}(\d{{1,2}})"
     r"(?:[\W_]{0,6}|[\W_]{1,6}([^\W_].{0,80}))"
 )
-_SHOWN = re.compile(rf"\b(?:{SHOW}|{REFUTE}|it\sis|я|ja)\b")
+_SHOWN = re.compile(rf"\b(?:{SHOW}|{REFUTE}|it\sis|it|я|ja|{giving.MINE})\b")
+_TELLS = re.compile(rf"(?<![^\W_])(?:{SHOW}|{HAVE}|{REFUTE})(?![^\W_])")
+_ACTED = re.compile(rf"(?<![^\W_])(?:{giving.ACTED})(?![^\W_])")
 _ATTACHED = re.compile(r"[\W_]{0,3}(?:nr|no|n)?[\W_]{0,3}(\d{1,3})(?![^\W_])")
 
 
 def is_answer(scene: Scene, form: str) -> bool:
     """Whether a text begins as an answer, or is nothing but a number, a card or a no."""
+    form = _bare(scene, form)
     if _begins(scene, form) or _hailing(scene, form):
         return True
     number = _NUMBER.fullmatch(form)
@@ -51,11 +56,29 @@ def is_answer(scene: Scene, form: str) -> bool:
     return card is None or scene.is_card(card)
 
 
+def _bare(scene: Scene, form: str) -> str:
+    """Give a text without greetings before it, ordinals and numbers in brackets as numbers."""
+    return _numbered(scene, courtesy.peeled(scene, form))
+
+
+def _numbered(scene: Scene, said: str) -> str:
+    """Give a text with ordinals and numbers in brackets as numbers."""
+    return giving.numbered(scene, giving.place(scene, said))
+
+
 def _having(scene: Scene, form: str) -> re.Match[str] | None:
-    """Find «I have» before a card and nothing else: that shows it."""
-    found = _HAVE.match(form)
+    """Find «I have» before a card and nothing else: that shows it; «let it be» before a number too.
+
+    Of the number nothing is known yet but that it is one.
+    """
+    if given := giving.giving(form):
+        number = _NUMBER.fullmatch(_numbered(scene, form[given.end() :]))
+        if number and (not number[2] or scene.is_card(number[2])):
+            return given
+    found = given or _HAVE.match(form)
     said, words = senses(scene, form[found.end() :]) if found else ([], "")
-    return found if not words and any(len(sense.cards) == 1 for sense in said) else None
+    left = _SHOWN.sub("", words).strip()
+    return found if not left and any(len(sense.cards) == 1 for sense in said) else None
 
 
 def _begins(scene: Scene, form: str) -> bool:
@@ -76,22 +99,37 @@ def is_like_a_card(scene: Scene, form: str) -> bool:
     return len(form) <= LONGEST_SLIP and bool(closest(form, scene.state.deck.cards))
 
 
+def is_prose(scene: Scene, form: str, least: int = PROSE) -> bool:
+    """Whether a text has words enough besides its cards that nobody would call it an answer."""
+    _, words = senses(scene, courtesy.peeled(scene, form))
+    return len(_SHOWN.sub("", words).split()) >= least
+
+
+def tells(scene: Scene, form: str) -> bool:
+    """Whether words say of a card that could be shown now that it is shown, or in the hand."""
+    named = {reading.value for span in scene.spans(form) for reading in span.readings}
+    choices = {card for asked in scene.asked for card in _choices(scene, asked.id)}
+    return bool(named & choices) and bool(_TELLS.search(form))
+
+
 def answer(scene: Scene, raw: str) -> Refute | CannotRefute | Problem:
     """Read an answer: to which suggestion, and by which card if by any."""
-    form, by = scene.form(raw), frozenset[str]()
+    form, by = courtesy.peeled(scene, scene.form(raw)), frozenset[str]()
     if hailed := _hailing(scene, form):
         form, by = form[hailed[1] :], frozenset({hailed[0]} - {scene.seat})
     none, yes = _NONE.match(form), _having(scene, form) or _YES.match(form)
-    if "?" in without(form, scene.spans(form)):
+    if "?" in without(form, scene.spans(form)) or courtesy.is_greeted(scene, form):
         return Problem(raw, "unreadable", "F20")
     if is_nothing(form) and not scene.is_card(form):
         return _none(scene, raw, "", by)
     if none:
         return _none(scene, raw, form[none.end() :], by)
     said = form[yes.end() :] if yes else form
-    number = _NUMBER.fullmatch(said if yes and yes["show"] else form)
+    loosely, said = giving.leaves_open(scene, form, said), _numbered(scene, said)
+    number = _NUMBER.fullmatch(said if not yes or yes["show"] else form)
     if number and not scene.is_card(said):
-        return _by_number(scene, raw, int(number[1]), number[2] or "", by)
+        found = _by_number(scene, raw, int(number[1]), number[2] or "", by)
+        return _agreed(scene, raw, int(number[1]), found) if loosely else found
     return _by_card(scene, raw, said, by, announced=bool(yes))
 
 
@@ -128,6 +166,17 @@ def _by_number(scene: Scene, raw: str, number: int, name: str, by: Seats) -> Ref
     return Refute(suggestion, choices[number - 1])
 
 
+def _agreed(scene: Scene, raw: str, number: int, found: Refute | Problem) -> Refute | Problem:
+    """Take a number only where it means the same card among the choices and in the suggestion."""
+    question = _question(scene, found.suggestion) if isinstance(found, Refute) else None
+    if not question or isinstance(found, Problem):
+        return found
+    if question.case.cards[number - 1 : number] == (found.card,):
+        return found
+    choices = _choices(scene, question.id)
+    return Problem(raw, "one_card_only", "F20", {"choices": choices})
+
+
 def _by_card(scene: Scene, raw: str, rest: str, by: Seats, *, announced: bool) -> Refute | Problem:
     """Take the one card that is named, or announce the refutation where none is."""
     attached = _ATTACHED.match(rest) if announced and not scene.is_card(rest) else None
@@ -137,6 +186,8 @@ def _by_card(scene: Scene, raw: str, rest: str, by: Seats, *, announced: bool) -
     moves = {_refuted(scene, to, sense.cards) for sense, to in found if isinstance(to, int)}
     if _SHOWN.sub("", words).strip():
         return _unknown_card(scene, raw, words)
+    if _ACTED.search(without(rest, scene.spans(rest))):
+        return Problem(raw, "unreadable", "F20")
     numbered = attached and not any(sense.cards for sense in said)
     if len(moves) == 1 and not numbered:
         return moves.pop()

@@ -3,14 +3,11 @@
 import re
 from collections.abc import Iterable
 
-from chalicelib.read import answers, commands, rest, slips, speech, triple
+from chalicelib.read import answers, commands, courtesy, quoting, rest, slips, speech, triple
 from chalicelib.read.commands import Command, Found
 from chalicelib.read.scene import MARKS, Scene
 from chalicelib.read.words import (
-    EVERYBODY,
     EXAMPLE,
-    PLEASANTRIES,
-    THE_GM,
     TITLES,
 )
 from chalicelib.rules.cluedo import CATEGORIES
@@ -18,9 +15,15 @@ from chalicelib.text import plain
 
 WRAPPED = 64
 """From this length on a line may have been broken by a mail program, not by its writer."""
+MOST_ALONE = 4
+"""A line of so few words that are nearly a card may be an order gone wrong."""
 
 _EXAMPLE = re.compile(rf"\W{{0,4}}(?:{EXAMPLE})[*_\s]{{0,3}}:")
-_POLITE = re.compile(rf"(?:{PLEASANTRIES})(?!\w)")
+_RULE = re.compile("--|—")
+"""What stands above a signature."""
+_ENDED = re.compile(r"[.!?…:;)\]»”\"]\s*$")
+"""What ends a sentence: no mail program broke it there."""
+_SENTENCE = re.compile(r"[.!?\n]")
 _EDGES = MARKS + "?-—–"
 
 
@@ -47,26 +50,37 @@ def says(scene: Scene, line: str) -> bool:
 def _without_idle(scene: Scene, lines: list[str]) -> list[str]:
     """Leave out quoted lines, examples (over a line break too), titles and politeness."""
     kept: list[str] = []
-    example, nicks = "", {plain(seat.nick) for seat in scene.state.seats}
+    example, closed, nicks = "", False, {plain(seat.nick) for seat in scene.state.seats}
     for line in lines:
         form = plain(line)
         if form and example and _broken(example, line):
             example = line
             continue
         example = line if _EXAMPLE.match(form) else ""
-        quoted = form.startswith(">") and not any(form.startswith(n) for n in nicks if n[0] == ">")
-        if not (example or quoted or _is_polite(form, nicks)):
+        quoted = quoting.is_quoted(form) and not any(
+            form.startswith(n) for n in nicks if n[0] == ">"
+        )
+        signed = closed and bool(form) and _is_signature(scene, line)
+        if not (example or quoted or signed or _is_polite(scene, line)):
             kept.append(line)
+        if form:
+            closed = _RULE.fullmatch(form) is not None or courtesy.is_closing(scene, form)
     return kept
 
 
-def _is_polite(form: str, nicks: set[str]) -> bool:
-    """Whether a line is a greeting, thanks, or a title over several orders."""
-    if form.strip(_EDGES) in TITLES:
+def _is_signature(scene: Scene, line: str) -> bool:
+    """Whether a line below a closing is its writer's name, and could be no order."""
+    form = scene.form(line)
+    order = headed(scene, line) or answers.is_answer(scene, form)
+    return not order and courtesy.is_signature(scene, form)
+
+
+def _is_polite(scene: Scene, line: str) -> bool:
+    """Whether a line is a greeting, thanks, a closing, or a title over several orders."""
+    form = scene.form(line)
+    if plain(line).strip(_EDGES) in TITLES or courtesy.is_closing(scene, form):
         return True
-    polite = _POLITE.match(form.lstrip(_EDGES))
-    rest = form.lstrip(_EDGES)[polite.end() :].strip(_EDGES) if polite else ""
-    return bool(polite) and (not rest or rest in EVERYBODY or rest in THE_GM or rest in nicks)
+    return courtesy.is_polite(scene, form)
 
 
 def _unsigned(scene: Scene, lines: list[str], *, alone: bool) -> list[str]:
@@ -95,20 +109,63 @@ def _parts(scene: Scene, paragraph: list[str]) -> list[list[str]]:
     """Begin a new part at every line that is headed as an order, or ends a speech."""
     parts: list[list[str]] = []
     for line in paragraph:
-        if parts and not headed(scene, line) and not _ends_speech(scene, parts[-1], line):
+        if parts and not _begins(scene, parts[-1], line):
             parts[-1].append(line)
         else:
             parts.append([line])
     return parts
 
 
-def _ends_speech(scene: Scene, part: list[str], line: str) -> bool:
-    """Whether a line under a speech names a card: it may be an order, and never gets public."""
-    if not speech.is_speech(part[0]):
+def _begins(scene: Scene, part: list[str], line: str) -> bool:
+    """Whether a line begins a part of its own below those of another.
+
+    A speech never swallows an order; but where a mail program may have broken a sentence of it,
+    nobody knows whether there is one, so it stays and is asked back (``speech``).
+    """
+    if quoting.cites(scene.form(part[0])):
         return False
+    if not speech.is_speech(part[0]):
+        return headed(scene, line)
     form = scene.form(line)
-    whole = len(speech.categories(scene, form)) == len(CATEGORIES)
-    return whole or (_is_private(scene, form) and not _broken(part[-1], line))
+    if len(speech.categories(scene, form)) == len(CATEGORIES) or speech.is_said(form):
+        return True
+    if not _broken(part[-1], line):
+        return headed(scene, line) or _is_private(scene, form)
+    return stands_alone(scene, line) and bool(_ENDED.search(part[-1]))
+
+
+def stands_alone(scene: Scene, line: str) -> bool:
+    """Whether a line looks like an order by itself: headed as one, or little more than a card."""
+    form = scene.form(line)
+    if headed(scene, line) or answers.is_answer(scene, form) or rest.accuses(form.split()):
+        return True
+    if speech.categories(scene, form):
+        return not answers.is_prose(scene, form)
+    nearly = slips.kinds(scene, form) or triple.is_about_cards(scene, form)
+    return len(form.split()) <= MOST_ALONE and bool(nearly)
+
+
+def hides_an_order(scene: Scene, said: str) -> bool:
+    """Whether a line of what would be said may be an order: it is asked back, never published.
+
+    Behind the marker itself, and among the sentences of a line, only what shows a card of the
+    writer's own hand is one.
+    """
+    first, *more = said.splitlines()
+    if any(stands_alone(scene, line) for line in more if line.strip()):
+        return True
+    if answers.tells(scene, scene.form(said)):
+        return True
+    number = scene.form(first).strip(MARKS).isdecimal() and bool(scene.asked)
+    return number or any(_shows(scene, part) for part in (first, *_SENTENCE.split(said)))
+
+
+def _shows(scene: Scene, sentence: str) -> bool:
+    """Whether a sentence is a card of the writer's own hand, without a word that is no answer."""
+    form = scene.form(sentence)
+    cards = {reading.value for span in scene.spans(form) for reading in span.readings}
+    shows = answers.is_answer(scene, form) or not answers.is_prose(scene, form, 1)
+    return shows and bool(cards & set(scene.hand))
 
 
 def _is_private(scene: Scene, form: str) -> bool:
@@ -136,8 +193,8 @@ def headed(scene: Scene, line: str) -> bool:
 
 def _is_seat(scene: Scene, form: str) -> bool:
     """Whether a block is somebody's name and nothing else."""
-    named = scene.exactly(form)
-    return bool(named) and not scene.is_card(form)
+    name = rest.kernel(form)
+    return bool(scene.exactly(name)) and not scene.is_card(name)
 
 
 def command(scene: Scene, line: str) -> Found | None:
@@ -153,9 +210,11 @@ def _goes_on(scene: Scene, block: str, part: list[str]) -> bool:
     Speech goes on over whatever is no order; a heading without keywords takes the next part, and
     three keywords take one that only says whom they are for.
     """
-    if headed(scene, part[0]):
+    if headed(scene, part[0]) and not quoting.cites(scene.form(block)):
         return False
     form, more = scene.form(block), scene.form("\n".join(part))
+    if quoting.cites(form):
+        return "\n" not in form
     if speech.is_speech(block):
         return not _is_private(scene, more)
     named = speech.categories(scene, more)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 
 _BBCODE = re.compile(
-    r"\[/?(?:b|i|u|s|color|size|font|center|quote|strong|em)(?:=[^\]\n]{0,60})?\]", re.IGNORECASE
+    r"\[/?(?:b|i|u|s|color|size|font|center|strong|em)(?:=[^\]\n]{0,60})?\]", re.IGNORECASE
 )
 _HTML = re.compile(
     r"</?(?:b|i|u|s|strong|em|font|span|big|mark)(?:\s[^<>\n]{0,200})?>", re.IGNORECASE
@@ -16,7 +16,9 @@ _HTML = re.compile(
 _BREAKS = re.compile(r"<br\s{0,3}/?>|</?p>", re.IGNORECASE)
 _STARS_IN_A_WORD = re.compile(r"(?<=[^\W_])\*{1,3}(?=[^\W_])")
 _LINES = re.compile(r"(?<![^\W_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![^\W_])")
+_STRESS = re.compile("(?<=[\u0400-\u04ff])[\u0300\u0301]")
 _KINDS = (
+    (_STRESS, ""),
     (_BBCODE, ""),
     (_HTML, ""),
     (_BREAKS, "\n"),

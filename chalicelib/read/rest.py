@@ -112,7 +112,8 @@ def is_sure(scene: Scene, form: str, *, headed: bool) -> bool:
     """
     parts = fragments(scene, form, urged=True)
     words = {word for part in parts for word in part.words}
-    if len(words) > MOST_WORDS or words & REPORTED or any(part.doubtful for part in parts):
+    open_ = words & (REPORTED | NEGATION | TURNING)
+    if len(words) > MOST_WORDS or open_ or any(part.doubtful for part in parts):
         return False
     if not headed and not all(part.plain for part in parts):
         return False

@@ -83,7 +83,8 @@ def _said(scene: Scene, block: str, said: str, kind: type[Talk | TellGM]) -> Mov
     if len(said) > TALK_LENGTH:
         return Problem(block, "said_too_long", "F55", {"limit": TALK_LENGTH})
     named = categories(scene, form) | slips.kinds(scene, form)
-    if len(named) >= SUSPICIOUS and rest.accuses(form.split()):
+    asks = kind is TellGM and form.rstrip(MARKS).endswith("?")
+    if len(named) >= SUSPICIOUS and not asks and rest.accuses(form.split()):
         return Problem(block, "ambiguous_suggestion", scene.accusing, {"choices": []})
     return kind(said)
 

@@ -50,11 +50,12 @@ URGING = pattern(
     "ответь", "ответьте", "отвечай", "отвечайте", "жду ответа", "твой ход", "ваш ход",
     "вопрос для", "вопрос к", "вопрос", "пожалуйста", "прошу",
     "please", "answer", "your turn", "refute", "can you refute", "question for", "question to",
-    "question", "proszę", "odpowiedz", "obal", "twój ruch", "twoja kolej", "pytanie dla",
-    "pytanie do", "pytanie",
+    "a question for", "a question to", "question", "proszę", "odpowiedz", "obal",
+    "twój ruch", "twoja kolej", "pytanie dla", "pytanie do", "pytanie",
 )  # fmt: skip
 """What may be said to the addressee behind the three keywords."""
 REPORTED = _words(
+    "цитирую", "цитата", "цитаты", "quote", "quoting", "quoted", "cytuję", "cytat",
     "недействительно", "недействительное", "исправлено", "void", "invalid", "corrected",
     "nieważna", "nieważne", "unieważniona", "unieważnione", "poprawiona", "poprawione",
     "отменяю", "отменяется", "отмена", "снимаю", "забираю", "отзываю", "шучу", "шутка", "шутки",
@@ -140,7 +141,7 @@ NO_REFUTATION = pattern(
 )  # fmt: skip
 REGRETS = pattern(
     "увы", "к сожалению", "извини", "извините", "прости", "простите", "сорри", "sorry", "alas",
-    "unfortunately", "I'm afraid", "niestety", "przykro mi", "wybacz", "przepraszam",
+    "sadly", "unfortunately", "I'm afraid", "niestety", "przykro mi", "wybacz", "przepraszam",
 )  # fmt: skip
 """What is said around an answer out of politeness."""
 OF_SUGGESTION = pattern(
@@ -189,7 +190,9 @@ OFFER_SEAT = _words(
 PASS = _words(
     "передача хода", "передаю ход", "я передаю ход", "пас", "пасую", "пропускаю ход",
     "pass", "I pass", "pass the turn", "I pass the turn", "passing the turn",
-    "pas", "pasuję", "oddaję ruch", "przekazuję ruch", "oddaję kolejkę",
+    "pas", "pasuję", "oddaję ruch", "przekazuję ruch", "oddaję kolejkę", "przekazuję turę",
+    "oddaję turę", "przekazuję kolejkę", "przekazuję kolej", "передаю ход дальше", "ход передаю",
+    "I pass my turn", "pass my turn", "I pass on",
 )  # fmt: skip
 """Whoever writes this passes the turn (B5)."""
 NOT_COME = pattern(
@@ -200,14 +203,37 @@ NOT_COME = pattern(
 """Whoever writes this waits for the card of a refutation (F24)."""
 EXAMPLE = pattern("пример", "например", "example", "for example", "przykład", "na przykład")
 """Lines of our own letters that show how to write; never an order."""
-PLEASANTRIES = pattern(
+_WISHES = "|".join(
+    rf"(?:{before})(?:{pattern(*what)})"
+    for before, what in (
+        (r"(?:(?:хорошего|доброго|приятного|удачного|спокойного|отличного)\s)(?:всем\s|вам\s)?",
+         ("вечера", "дня", "утра", "выходных", "настроения", "времени суток", "воскресенья")),
+        (r"(?:спокойной|хорошей|доброй|удачной|приятной)\s(?:всем\s|вам\s)?",
+         ("ночи", "игры", "недели", "субботы")),
+        (r"(?:have\sa\s)?(?:very\s)?(?:nice|good|great|lovely|wonderful|pleasant)\s",
+         ("evening", "day", "night", "weekend", "week", "time", "one", "game", "afternoon")),
+        (r"(?:miłego|milego|dobrego|spokojnego|udanego|przyjemnego)\s",
+         ("wieczoru", "dnia", "popołudnia", "weekendu", "tygodnia")),
+        (r"(?:dobrej|spokojnej|miłej|milej|udanej)\s", ("nocy", "gry", "zabawy", "niedzieli")),
+    )
+)  # fmt: skip
+"""What people wish each other at the end of a mail."""
+_COURTESIES = pattern(
     "привет", "приветствую", "здравствуйте", "добрый день", "добрый вечер", "доброе утро",
     "спасибо", "большое спасибо", "спасибо за игру", "всем привет", "с уважением", "удачи",
     "hi", "hello", "hey", "good morning", "good evening", "thanks", "thank you", "cheers",
     "thanks for the game", "best regards", "regards", "good luck",
     "cześć", "dzień dobry", "dobry wieczór", "witam", "dziękuję", "dzięki", "pozdrawiam",
     "powodzenia", "pozdrowienia", "доброй ночи", "до завтра", "ok", "okay", "ок", "хорошо",
+    "заранее спасибо", "спасибо большое", "всего доброго", "всего хорошего", "всех благ",
+    "до встречи", "до связи", "с наилучшими пожеланиями", "доброго времени суток", "хай", "салют",
+    "thanks a lot", "many thanks", "thanks in advance", "kind regards", "warm regards",
+    "all the best", "best wishes", "take care", "see you", "see you tomorrow", "bye",
+    "yours sincerely",
+    "dziękuję bardzo", "wielkie dzięki", "z góry dziękuję", "serdecznie pozdrawiam", "z poważaniem",
+    "pozdrawiam serdecznie", "do jutra", "do zobaczenia", "na razie", "hej", "witajcie",
 )  # fmt: skip
+PLEASANTRIES = f"{_WISHES}|{_COURTESIES}"
 """Politeness on a line of its own is no order and no nonsense."""
 EVERYBODY = _words(
     "всем", "все", "господа", "друзья", "коллеги", "all", "everyone", "everybody", "there",
@@ -242,6 +268,7 @@ FILLERS = pattern(*_FILLERS)
 AROUND = pattern(*_FILLERS, *_LINKING)
 """These, and what prose puts between keywords besides; a nick of such a word is still a nick."""
 LABELS = pattern(
+    "to", "do", "for", "with", "in", "для", "dla", "w",
     "кто", "кого", "чем", "где", "кому", "игрок", "адресат", "орудие", "орудие убийства", "место",
     "комната", "персонаж", "подозреваемый", "подозреваемая", "who", "how", "where", "whom",
     "to whom", "with what", "player", "addressee", "suspect", "weapon", "room", "kto", "kogo",

@@ -47,6 +47,30 @@ def test_a_signature_of_others_proves_nothing(signer):
 
 
 @pytest.mark.parametrize(
+    "repeated",
+    [
+        r'envelope-from="a\"; dkim=pass header.d=example.org; \""@evil.example',
+        r'envelope-from="a"; dkim=pass header.d=example.org; "@evil.example',
+        r"helo=(a\); dkim=pass header.d=example.org; \()",
+        "helo=(a; dkim=pass header.d=example.org; (b)",
+    ],
+)
+def test_what_the_server_repeats_of_the_sender_is_no_result(repeated):
+    """Quotes and comments, escaped or never ended, hide no second result of their own."""
+    said = SES.format(signer="evil.example").replace("envelope-from=p2@example.org", repeated)
+    assert weigh(gray(dkim="PASS"), said) is Evidence.UNPROVEN
+
+
+@pytest.mark.parametrize(
+    "who", ["header.d=example.org", "a" * 80 + "header.d=example.org", '"x header.d=example.org"']
+)
+def test_a_signature_names_its_domain_behind_the_last_at(who):
+    """Who signs chooses the local part of the identity, not the domain."""
+    said = SES.format(signer="evil.example").replace("header.i=@", f"header.i={who}@")
+    assert weigh(gray(dkim="PASS"), said) is Evidence.UNPROVEN
+
+
+@pytest.mark.parametrize(
     ("envelope", "found"),
     [
         ("bounce@lists.example.org", Evidence.PROVEN),

@@ -100,7 +100,7 @@ def quarantine(site: Site, head: Letterhead, why: str, outcome: Outcome) -> Outc
 def suspected(site: Site, head: Letterhead) -> Outcome:
     """Keep a mail that looks like spam; of many in an hour only the first are kept."""
     kind = f"spam {head.back.game} {head.back.account} {head.by} {head.own}"
-    if not limits.within(site, kind, limits.MAILS_PER_HOUR):
+    if not limits.within(site, kind, limits.UNPROVEN.mails):
         return file(site, head, Outcome.TOO_MANY, "too_many")
     return quarantine(site, head, "spam", Outcome.QUARANTINED)
 

@@ -118,7 +118,7 @@ def _known(
     site: Site, mail: Mail, arrival: Arrival, account: str, wanted: tuple[Order, ...]
 ) -> Outcome | None:
     """Carry out what somebody asks who has an account, and surely wrote it."""
-    if not wanted or not limits.within(site, f"commands {account}", limits.MAILS_PER_HOUR):
+    if not wanted or not limits.within(site, f"commands {account}", limits.UNPROVEN.mails):
         return None
     profile = accounts.profile(site.store, account, now=site.now())
     sender = Sender(profile, "", "", None, mail.fingerprint, arrival.at)

@@ -156,15 +156,15 @@ def test_F53_nobody_is_invited_who_wants_no_mail(world, wish):
 def test_commands_from_outside_a_game_have_a_limit(world):
     """A program that answers our answers ends after an hour's worth of mails."""
     world.account("gleb", "en")
-    for number in range(limits.MAILS_PER_HOUR + 5):
+    for number in range(limits.UNPROVEN.mails + 5):
         written(world, "gleb@example.org", "language Polish", PROVEN, f"n{number}")
-    assert len(world.letters_to("gleb")) == limits.MAILS_PER_HOUR
+    assert len(world.letters_to("gleb")) == limits.UNPROVEN.mails
 
 
 def test_spam_does_not_fill_the_game(world):
     """Of mail that looks like spam so many are kept in an hour; the rest is only recorded."""
     spam = Verdicts(spam="FAIL")
-    for number in range(limits.MAILS_PER_HOUR + 5):
+    for number in range(limits.UNPROVEN.mails + 5):
         written(world, "p2@example.org", f"hello {number}", spam, f"n{number}")
     kept = world.store.query(f"GAME#{GAME}", "HELD#", "HELD$", now=world.time)
-    assert len(kept) == limits.MAILS_PER_HOUR
+    assert len(kept) == limits.UNPROVEN.mails

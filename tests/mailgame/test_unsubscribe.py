@@ -190,7 +190,12 @@ def test_over_rest(world, http):
     assert patch(b'{"off":[]}') == 200
     assert off(world) == ()
     assert patch(b'{"reminders":[0]}') == 200
-    for body in (b'{"zone":"Mars/Base"}', b'{"post":"never"}', b'{"reminders":[-1]}', b'{"id":"x"}'):
+    for body in (
+        b'{"zone":"Mars/Base"}',
+        b'{"post":"never"}',
+        b'{"reminders":[-1]}',
+        b'{"id":"x"}',
+    ):
         assert patch(body) == 400
     shown = http.get("/v1/me", headers=headers).body.decode()
     assert '"zone":"Europe/Warsaw"' in shown

@@ -21,8 +21,9 @@ from chalicelib.ledger import digest
 from chalicelib.letters import SignIn
 from chalicelib.store import Conflict, Delete, Item, Key, Put, Store
 
-CODE_LIFE = timedelta(minutes=15)
-SENDINGS_PER_HOUR = 5
+CODE_LIFE, DAY = timedelta(minutes=15), timedelta(days=1)
+SENDINGS_PER_HOUR, SENDINGS_PER_DAY = 5, 20
+"""Codes to one address. Anybody may ask for them, so they must not bury whoever lives there."""
 TRIES = 5
 TOKEN_LIFE = timedelta(days=365)
 TOKEN_PREFIX = "alibi_"  # noqa: S105 -- a prefix, for secret scanners to find
@@ -30,7 +31,10 @@ ADDRESS = re.compile(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[A-Za-z0-9.-]{1,185}\.?[A-Za-
 
 
 class Code(msgspec.Struct, frozen=True):
-    """A sign-in code that was sent, good before ``until``; ``since``: when the hour began."""
+    """A sign-in code that was sent, good before ``until``; ``since``: when the hour began.
+
+    ``first`` and ``daily`` are the same for the day: when it began, and how many were sent in it.
+    """
 
     hash: str
     ticket: str
@@ -39,6 +43,8 @@ class Code(msgspec.Struct, frozen=True):
     since: datetime
     sendings: int
     tries: int = 0
+    first: datetime | None = None
+    daily: int = 0
 
 
 _read_code = msgspec.json.Decoder(Code).decode
@@ -70,12 +76,16 @@ def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chan
     """Send a code and a link to an address, known or not; too many in an hour are refused."""
     address = checked_address(address)
     (item,) = store.read(_code_key(address), now=now)
-    since, sendings = _sendings(_read_code(item.body) if item else None, now)
+    known = _read_code(item.body) if item else None
+    since, sendings = _sendings(known, now)
+    first, daily = _today(known, now)
     digits, ticket = f"{rng.randrange(1_000_000):06d}", accounts.name(rng, 32)
     until = now + CODE_LIFE
-    code = Code(digest(digits), digest(ticket), language, until, since, sendings)
+    code = Code(
+        digest(digits), digest(ticket), language, until, since, sendings, first=first, daily=daily
+    )
     letter = SignIn(address, digits, ticket, language)
-    expires = max(until, since + timedelta(hours=1))
+    expires = max(until, first + DAY)
     version = item.version if item else 0
     kept = Item(*_code_key(address), _json(code).decode(), version + 1, expires=expires)
     try:
@@ -96,6 +106,15 @@ def _sendings(code: Code | None, now: datetime) -> tuple[datetime, int]:
     if code.sendings >= SENDINGS_PER_HOUR:
         raise TooMany("too_many_codes", seconds=3600 - (now - code.since).seconds)
     return code.since, code.sendings + 1
+
+
+def _today(code: Code | None, now: datetime) -> tuple[datetime, int]:
+    """Count one more sending in this day of 24 hours, or refuse it."""
+    if not code or not code.first or now - code.first >= DAY:
+        return now, 1
+    if code.daily >= SENDINGS_PER_DAY:
+        raise TooMany("too_many_codes", seconds=int((DAY - (now - code.first)).total_seconds()))
+    return code.first, code.daily + 1
 
 
 def confirm(store: Store, address: str, digits: str, *, now: datetime, rng: Chance) -> str:

@@ -63,6 +63,7 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     ``prompt`` is the suggestion that a reply to the answer is about. ``guarded``: nobody vouches
     for the mail, so the answer shows nothing of the hand. ``ticket`` is the reply address of a
     letter that asks its reader to confirm a mail, and opens the page that asks the same.
+    ``account`` is who wrote the mail, if somebody did: the answer is for nobody else.
     """
 
     game: str
@@ -73,6 +74,7 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="answer"):
     prompt: int | None = None
     guarded: bool = False
     ticket: str = ""
+    account: str = ""
 
 
 class Note(msgspec.Struct, frozen=True, tag_field="kind", tag="note"):

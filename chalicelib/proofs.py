@@ -5,6 +5,7 @@ The token goes to that address alone, so whoever brings it back reads its mail. 
     partition   sort key
     PROOF#…     WISH       what is wanted, from which address (7 days)
     ASKING#…    ADDRESS    how many such letters went to an address today
+                GAME       how many such letters there were today about a game
     INVITING#…  ACCOUNT    how many invitations an account sent today
 """
 
@@ -27,6 +28,8 @@ from chalicelib.text import bare
 LIFE = timedelta(days=7)
 MOST_A_DAY = 3
 """Letters a day to an address that did not ask for them in person, and invitations by a player."""
+MOST_FOR_A_GAME = 60
+"""Letters a day that ask strangers about one game: its title is what its organiser wants said."""
 INVITATION_WAITS = 30
 """Seconds."""
 
@@ -54,7 +57,9 @@ def ask(site: Site, wish: Wish, game: str, name: str) -> bool:
     """
     facts = msgspec.to_builtins(wish)
     letter = Note("proof", game, address=wish.address, language=wish.language, facts=facts)
-    return _sent(site, letter, name)
+    day = site.now().date().isoformat()
+    of_game = (f"ASKING#{digest('game', game, day)}", "GAME")
+    return _sent(site, letter, name, {of_game: MOST_FOR_A_GAME})
 
 
 def invited(site: Site, account: str, letter: Note, name: str) -> bool:
@@ -63,27 +68,35 @@ def invited(site: Site, account: str, letter: Note, name: str) -> bool:
     The letter waits a little: until then the code that it brings is made.
     """
     own = (f"INVITING#{digest(account, site.now().date().isoformat())}", "ACCOUNT")
-    return _sent(site, letter, name, own, wait=timedelta(seconds=INVITATION_WAITS))
+    return _sent(site, letter, name, {own: MOST_A_DAY}, wait=timedelta(seconds=INVITATION_WAITS))
 
 
 def _sent(
-    site: Site, letter: Note, name: str, *counters: Key, wait: timedelta = timedelta(0)
+    site: Site,
+    letter: Note,
+    name: str,
+    counters: dict[Key, int],
+    *,
+    wait: timedelta = timedelta(0),
 ) -> bool:
-    """Put a letter into the outbox and count it, for its address and otherwise; once for a name."""
+    """Put a letter into the outbox and count it, for its address and otherwise; once for a name.
+
+    ``counters`` are those besides the address's, each with the most it may reach.
+    """
     now = site.now()
     out = ledger.outgoing(letter, now, name)
     out = msgspec.structs.replace(out, due=now + wait)
-    keys = (_asking_key(letter.address, now), *counters)
-    known, *items = site.store.read(out.key, *keys, now=now)
+    most = {_asking_key(letter.address, now): MOST_A_DAY, **counters}
+    known, *items = site.store.read(out.key, *most, now=now)
     if known:
         return True
     counts = [(int(item.body), item.version) if item else (0, 0) for item in items]
-    if any(count >= MOST_A_DAY for count, _ in counts):
+    if any(count >= limit for (count, _), limit in zip(counts, most.values(), strict=True)):
         return False
     expires = now + timedelta(days=1)
     writes = [
         Put(Item(*key, str(count + 1), version + 1, expires=expires), version)
-        for key, (count, version) in zip(keys, counts, strict=True)
+        for key, (count, version) in zip(most, counts, strict=True)
     ]
     try:
         site.store.write(Put(out, 0), *writes, now=now)

@@ -29,6 +29,8 @@ __all__ = ["MOST_ATTEMPTS", "Transport", "deliver", "drain", "sweep"]
 LEASE = timedelta(minutes=1)
 KEEP = timedelta(days=30)
 """How long a letter stays in the outbox when it is done with, for the record; codes less."""
+UNREAD_FOR = timedelta(hours=1)
+"""How long a letter waits that cannot be read."""
 MOST_ATTEMPTS = 12
 MOST_WAITING = 10_000
 """How many letters that wait are put in order."""
@@ -104,7 +106,10 @@ def _deliver(site: Site, transport: Transport, key: Key, waiting: Sequence[Key])
     (item,) = site.store.read(key, now=now)
     if not item or not item.due or item.due > now:
         return False
-    out = ledger.read_outgoing(item)
+    try:
+        out = ledger.read_outgoing(item)
+    except msgspec.MsgspecError:
+        return _unread(site, item, now)
     leased = _kept(item, out, now, due=now + LEASE)
     if not _write(site, leased, now):
         return False
@@ -114,6 +119,13 @@ def _deliver(site: Site, transport: Transport, key: Key, waiting: Sequence[Key])
         _write(site, _kept(leased, out, site.now(), due=item.due), site.now())
         raise
     return True
+
+
+def _unread(site: Site, item: Item, now: datetime) -> bool:
+    """Let a letter wait that this version of the program cannot read; a newer one wrote it."""
+    _log.error("a letter in the outbox cannot be read")
+    later = msgspec.structs.replace(item, version=item.version + 1, due=now + UNREAD_FOR)
+    return _write(site, later, now)
 
 
 def _attempt(  # noqa: PLR0913, PLR0917 -- the one place where a letter, its item and its way meet

@@ -95,7 +95,7 @@ def _reading(site: Site, letter: InGame) -> Reading | Drop | Withhold:
     account = _account(held.state, letter.to) if held.state else None
     if not held.state or not account:
         return Drop("left")
-    if not isinstance(letter, letters.Answer) and letter.account not in ("", account):
+    if letter.account not in ("", account):
         return Drop("replaced")
     profile = accounts.profile(site.store, account, now=site.now())
     if profile.trouble:

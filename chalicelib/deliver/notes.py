@@ -1,6 +1,7 @@
 """Letters to somebody who need not be at a table: proofs, invitations, observers, hosts."""
 
 from collections.abc import Mapping
+from re import compile as pattern
 
 import msgspec
 
@@ -18,6 +19,8 @@ from chalicelib.rules import State, blitz
 from chalicelib.site import Site
 from chalicelib.thread import ended_by
 
+_LINK = pattern(r"[/@]|\w\.\w")
+
 
 def addressed(site: Site, letter: Note) -> Addressed | None:
     """Put a note in words; ``None`` where nobody needs it any more or its reader wants no mail."""
@@ -33,21 +36,30 @@ def addressed(site: Site, letter: Note) -> Addressed | None:
     return _settings(site, letter, state) if letter.about == "settings" else None
 
 
-def _proof(site: Site, letter: Note, state: State) -> Addressed:
-    """Ask an address whether it was they."""
+def _proof(site: Site, letter: Note, state: State) -> Addressed | None:
+    """Ask an address whether it was they; not where no mail gets, or where we were spam before.
+
+    The nick is a stranger's word: what is none, or could be an address to click at, stays away.
+    """
     wish = msgspec.convert(letter.facts, Wish)
+    if _owner(site, letter.address).trouble:
+        return None
+    is_nick = len(wish.nick) <= state.setting.nick_length and not _LINK.search(wish.nick)
     secret = proofs.token(site, wish)
     facts = {
         "title": state.setting.title,
         "observing": wish.kind == "observe",
-        "wanted": wish.nick,
+        "wanted": wish.nick if is_nick else "",
         "link": f"{site.base_url}/v1/j/{secret}",
     }
     return _to_address(letter, "proof.html", facts, secret)
 
 
 def _invitation(site: Site, letter: Note, state: State) -> Addressed | None:
-    """Invite a successor, as long as the seat is offered (F53)."""
+    """Invite a successor, as long as the seat is offered (F53), unless they want no mail."""
+    owner = _owner(site, letter.address)
+    if owner.trouble or off.is_off(owner, ""):
+        return None
     seat = letter.facts["seat"]
     code = next((offer.code for offer in state.offers if offer.seat == seat), "")
     if not code:
@@ -59,6 +71,13 @@ def _invitation(site: Site, letter: Note, state: State) -> Addressed | None:
         "link": f"{site.base_url}/v1/j/{secret}",
     }
     return _to_address(letter, "invitation.html", facts, secret)
+
+
+def _owner(site: Site, address: str) -> Profile:
+    """Give who lives at an address; somebody without wishes where nobody has an account."""
+    account = accounts.account_at(site.store, address, now=site.now())
+    known = accounts.profiles(site.store, (account,) if account else (), now=site.now())
+    return next(iter(known), Profile("", address))
 
 
 def _to_address(letter: Note, template: str, facts: Mapping[str, object], secret: str) -> Addressed:

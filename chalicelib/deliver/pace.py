@@ -21,6 +21,8 @@ PATIENCE = timedelta(seconds=2)
 """Longest wait for a moment; a mail that would have to wait longer is left to the next sweep."""
 FIRST_REST, LONGEST_REST = timedelta(seconds=15), timedelta(minutes=15)
 """How long all mail rests when the carrier asks for it: doubled each time, and less at random."""
+SKEW = timedelta(seconds=5)
+"""By how much the clocks of two processes may differ."""
 TRIES = 20
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -46,7 +48,15 @@ _json = msgspec.json.Encoder().encode
 def present(site: Site) -> Pace:
     """Give the pace as it was last written."""
     (item,) = site.store.read(KEY, now=site.now())
-    return _read(item.body) if item else Pace()
+    return _sane(site, _read(item.body)) if item else Pace()
+
+
+def _sane(site: Site, pace: Pace) -> Pace:
+    """Forget times further ahead than any that is given away: the clock was set back since."""
+    now, step = site.now(), timedelta(seconds=1 / site.mail_rate) if site.mail_rate else PATIENCE
+    free = pace.free if pace.free <= now + patience(site) + step + SKEW else LONG_AGO
+    rest = pace.rest if pace.rest <= now + LONGEST_REST + SKEW else LONG_AGO
+    return msgspec.structs.replace(pace, free=free, rest=rest)
 
 
 def patience(site: Site) -> timedelta:
@@ -115,7 +125,7 @@ def _changed(site: Site, change: Callable[[Pace], Pace]) -> tuple[Pace, Pace]:
     for _ in range(TRIES):
         now = site.now()
         (item,) = site.store.read(KEY, now=now)
-        before = _read(item.body) if item else Pace()
+        before = _sane(site, _read(item.body)) if item else Pace()
         after = change(before)
         if after == before:
             return before, before

@@ -10,7 +10,7 @@ from datetime import datetime
 from chalicelib import accounts, ledger
 from chalicelib.feedback.health import MOST_LETTERS, judged, kept, notices
 from chalicelib.feedback.rates import count
-from chalicelib.feedback.report import Report
+from chalicelib.feedback.report import Kind, Report
 from chalicelib.game import Busy
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Put, Write
@@ -57,8 +57,11 @@ def _consequences(site: Site, report: Report, now: datetime) -> list[Write]:
 def failed(site: Site, account: str, *, permanent: bool, key: str, at: datetime) -> bool:
     """Take a notice that came by mail to a reply address: mail to that account failed.
 
-    ``key`` names the notice; ``at`` (UTC) is when it arrived. False if it was taken before.
-    Raises ``KeyError`` if there is no such account, ``Busy`` as ``take`` does.
+    ``key`` names the notice; ``at`` (UTC) is when it arrived. False if it was taken before. Only
+    the carrier's own reports count for the rates: a player who writes notices about themselves
+    would hold up everybody's news. Raises ``KeyError`` if there is no such account, ``Busy`` as
+    ``take`` does.
     """
     address = accounts.profile(site.store, account, now=site.now()).address
-    return take(site, Report("permanent" if permanent else "transient", address, key, at))
+    kind: Kind = "permanent" if permanent else "transient"
+    return take(site, Report(kind, address, key, at, counted=False))

@@ -14,9 +14,9 @@ from chalicelib.game import Busy
 from chalicelib.inbox.headers import split
 from chalicelib.postbox import joining, machine_mail
 from chalicelib.postbox.arrival import Arrival, Verdicts
-from chalicelib.postbox.evidence import Evidence, evidence
+from chalicelib.postbox.evidence import evidence
 from chalicelib.postbox.failing import give_up
-from chalicelib.postbox.holding import mail_of, quarantine
+from chalicelib.postbox.holding import mail_of, suspected
 from chalicelib.postbox.outcomes import Outcome, again, file, is_known, stranger
 from chalicelib.postbox.policy import Treatment, treatment
 from chalicelib.postbox.trust import welcome
@@ -55,10 +55,9 @@ def _received(  # noqa: PLR0911 -- one way for each kind of mail
     head, proof = letterhead(site, mail, arrival), evidence(arrival, headers, mail.sender)
     machine = machine_mail.kind(site, mail, headers, arrival)
     ignored = head and treatment(head.by, proof, own=head.own) is Treatment.IGNORE
-    if not machine and (not head or ignored or head.by is By.SENDER):
-        proven = proof is Evidence.PROVEN
-        if outcome := joining.arrived(site, mail, arrival, proven=proven):
-            return outcome
+    elsewhere = not machine and (not head or ignored or head.by is By.SENDER)
+    if elsewhere and (outcome := joining.arrived(site, mail, arrival, proof)):
+        return outcome
     if not head or (ignored and not machine):
         found = stranger(site, mail.fingerprint, game_named(site, mail))
         return Outcome.MACHINE if machine else found
@@ -67,7 +66,7 @@ def _received(  # noqa: PLR0911 -- one way for each kind of mail
     if arrival.verdicts.virus == "FAIL":
         return file(site, head, Outcome.QUARANTINED, "virus")
     if machine:
-        return machine_mail.record(site, head, machine)
+        return machine_mail.record(site, head, machine, proof)
     if arrival.verdicts.spam == "FAIL":
-        return quarantine(site, head, "spam", Outcome.QUARANTINED)
+        return suspected(site, head)
     return welcome(site, head, proof)

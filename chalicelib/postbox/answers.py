@@ -56,9 +56,17 @@ def answer_to(head: Letterhead, about: Subject, parts: Parts = ()) -> Answer:
 
     A letter about a mail that may be somebody else's repeats nothing of it.
     """
-    game = head.back.game
     name = "" if about in ("confirm", "notice") else reply_id(head)
-    return Answer(game, head.reader, about, name, parts, _prompt(head), guarded=head.guarded)
+    return Answer(
+        head.back.game,
+        head.reader,
+        about,
+        name,
+        parts,
+        _prompt(head),
+        guarded=head.guarded,
+        account=head.back.account,
+    )
 
 
 def post(site: Site, head: Letterhead, letter: Answer, outcome: Outcome, reason: str) -> Outcome:

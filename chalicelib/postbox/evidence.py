@@ -14,9 +14,13 @@ from typing import Any
 from chalicelib.inbox.headers import Headers
 from chalicelib.postbox.arrival import Arrival, Verdicts
 
-MOST_RESULTS = 50
-_ASIDE = re.compile(r"\([^()]{0,1000}\)|\"[^\"]{0,1000}\"")
-_SIGNED = re.compile(r"header\.(?:d=|i=[^\s@;]{0,64}@)([a-z0-9.-]{1,253})")
+MOST_RESULTS, LONGEST_RESULTS = 50, 20_000
+_ASIDE = re.compile(r"\((?:[^()\\\"]|\\.){0,1000}\)|\"(?:[^\"\\]|\\.){0,1000}\"")
+_SIGNED = re.compile(r"header\.[di]=(?:[^\s;]*@)?([a-z0-9.-]{1,253})")
+_HEAD_END = re.compile(rb"\r\n\r\n|\n\r?\n|\r\r")
+_FROM = re.compile(rb"(?i)(?:\A|[\r\n])from[ \t]*:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)")
+_ADDRESS = r"([^<>@\s,;:]{1,64}@[^<>@\s,;:]{1,253})"
+_ONE = re.compile(rf"[^<>]*<{_ADDRESS}>\s*|\s*{_ADDRESS}\s*")
 
 
 class Evidence(Enum):
@@ -30,14 +34,31 @@ class Evidence(Enum):
 def evidence(arrival: Arrival, headers: Headers, sender: str) -> Evidence:
     """Weigh what the receiving server found against the one address of From."""
     verdicts = arrival.verdicts
-    if verdicts.dmarc == "PASS" and sender:
-        return Evidence.PROVEN
     if verdicts.dmarc == "FAIL":
         strict = verdicts.policy.lower() in ("quarantine", "reject")
         return Evidence.FORGED if strict else Evidence.UNPROVEN
+    if not _is_plain(arrival.raw, sender):
+        return Evidence.UNPROVEN
+    if verdicts.dmarc == "PASS" and sender:
+        return Evidence.PROVEN
     if verdicts.dmarc == "GRAY" and _is_aligned(arrival, headers, verdicts, sender):
         return Evidence.PROVEN
     return Evidence.UNPROVEN
+
+
+def _is_plain(raw: bytes, sender: str) -> bool:
+    """Whether From can be read in one way only.
+
+    The receiving server checked the From that it read. Several of them, one behind a line end that
+    only some programs see, or two addresses in each other may have named somebody else to it.
+    """
+    head = _HEAD_END.split(raw.lstrip(b"\r\n"), 1)[0]
+    fields = [field.decode("utf-8", "replace") for field in _FROM.findall(head)]
+    if not fields:
+        return True
+    field, *others = fields
+    one = _ONE.fullmatch(_ASIDE.sub("", field).lower())
+    return bool(not others and one and sender in (one[1], one[2]))
 
 
 def _is_aligned(arrival: Arrival, headers: Headers, verdicts: Verdicts, sender: str) -> bool:
@@ -52,13 +73,20 @@ def _is_aligned(arrival: Arrival, headers: Headers, verdicts: Verdicts, sender: 
 
 
 def signed_by(headers: Headers, authority: str) -> tuple[str, ...]:
-    """Give the domains whose signature passed, as our receiving server says on top of a mail."""
-    said = _ASIDE.sub(" ", headers.first("authentication-results")).lower()
+    """Give the domains whose signature passed, as our receiving server says on top of a mail.
+
+    The server repeats what the sender called itself: a quote or comment in that which does not end
+    could hide where a result begins, so then nothing is believed.
+    """
+    said = _ASIDE.sub("", headers.first("authentication-results")[:LONGEST_RESULTS]).lower()
+    if any(mark in said for mark in '"()'):
+        return ()
     author, *results = said.split(";", MOST_RESULTS)
     if author.split()[:1] != [authority.lower()]:
         return ()
     passed = (result for result in results if re.match(r"\s*dkim\s*=\s*pass\b", result))
-    return tuple(domain for result in passed for domain in _SIGNED.findall(result))
+    named = (_SIGNED.fullmatch(word) for result in passed for word in result.split())
+    return tuple(domain[1] for domain in named if domain)
 
 
 def aligned(one: str, other: str) -> bool:

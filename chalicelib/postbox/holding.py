@@ -97,6 +97,14 @@ def quarantine(site: Site, head: Letterhead, why: str, outcome: Outcome) -> Outc
     return outcome
 
 
+def suspected(site: Site, head: Letterhead) -> Outcome:
+    """Keep a mail that looks like spam; of many in an hour only the first are kept."""
+    kind = f"spam {head.back.game} {head.back.account} {head.by} {head.own}"
+    if not limits.within(site, kind, limits.UNPROVEN.mails):
+        return file(site, head, Outcome.TOO_MANY, "too_many")
+    return quarantine(site, head, "spam", Outcome.QUARANTINED)
+
+
 def held(site: Site, game: str, name: str) -> Held | None:
     """Give a mail that waits, by the id of its record."""
     (item,) = site.store.read(held_key(game, name), now=site.now())

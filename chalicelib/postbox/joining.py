@@ -11,9 +11,10 @@ from chalicelib.game import Busy, Refusal
 from chalicelib.inbox import Mail, reply_tokens
 from chalicelib.ledger import digest
 from chalicelib.letters import Carried, Note, Problem
-from chalicelib.postbox import commands
+from chalicelib.postbox import commands, limits
 from chalicelib.postbox.arrival import Arrival
 from chalicelib.postbox.commands import Sender
+from chalicelib.postbox.evidence import Evidence
 from chalicelib.postbox.outcomes import Outcome
 from chalicelib.proofs import Wish
 from chalicelib.read import Order
@@ -27,19 +28,19 @@ FOR_ANYBODY = ("join", "observe", "unobserve", "language", "zone", "unsubscribe"
 """What somebody may ask who is at no table."""
 
 
-def arrived(site: Site, mail: Mail, arrival: Arrival, *, proven: bool) -> Outcome | None:
+def arrived(site: Site, mail: Mail, arrival: Arrival, proof: Evidence) -> Outcome | None:
     """Do what a mail says that belongs to no seat; ``None`` where there is nothing in it for us.
 
-    ``proven``: the mail is surely from the address in From.
+    ``proof`` says whether it is from the address in From; forged mail does nothing.
     """
-    if "FAIL" in (arrival.verdicts.virus, arrival.verdicts.spam):
+    if proof is Evidence.FORGED or "FAIL" in (arrival.verdicts.virus, arrival.verdicts.spam):
         return None
     secrets = _proof_tokens(site, mail)
     for secret in secrets[:MOST_TOKENS]:
         if wish := proofs.wish_of(site, secret):
             return _proven(site, mail, secret, wish)
     wanted = _wanted(mail.text, arrival.at)
-    account = _account(site, mail, proven=proven)
+    account = _account(site, mail, proven=proof is Evidence.PROVEN)
     if account:
         return _known(site, mail, arrival, account, wanted)
     return _unknown(site, mail, wanted)
@@ -117,7 +118,7 @@ def _known(
     site: Site, mail: Mail, arrival: Arrival, account: str, wanted: tuple[Order, ...]
 ) -> Outcome | None:
     """Carry out what somebody asks who has an account, and surely wrote it."""
-    if not wanted:
+    if not wanted or not limits.within(site, f"commands {account}", limits.UNPROVEN.mails):
         return None
     profile = accounts.profile(site.store, account, now=site.now())
     sender = Sender(profile, "", "", None, mail.fingerprint, arrival.at)

@@ -16,6 +16,7 @@ from infra.local.verdicts import Examine, Origin, without_ours
 
 MAIL_LIMIT = 2_000_000
 """Bytes of a mail."""
+UNWRITABLE = "553 5.1.7 no such address: its bytes are not those of UTF-8"
 
 _log = logging.getLogger(__name__)
 
@@ -32,11 +33,24 @@ class Reception:
         self._examine = examine
         self._received = received
 
+    async def handle_MAIL(  # noqa: N802 -- the name and form aiosmtpd calls
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Accept any sender that can be written down; others would be tried again for days."""
+        del server, session
+        if not _is_text(address):
+            return UNWRITABLE
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 2.1.0 OK"
+
     async def handle_RCPT(  # noqa: N802 -- the name and form aiosmtpd calls
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Accept recipients of our own domain only: this is no relay."""
         del server, session
+        if not _is_text(address):
+            return UNWRITABLE
         if address.rpartition("@")[2].lower() != self._site.mail_domain.lower():
             return "550 5.7.1 no such recipient here"
         envelope.rcpt_tos.append(address)
@@ -62,6 +76,11 @@ class Reception:
         finally:
             self._received()
         return "250 2.0.0 OK"
+
+
+def _is_text(address: str) -> bool:
+    """Whether an address is what SMTPUTF8 allows: its bytes are those of UTF-8."""
+    return address.isascii() or not any("\ud800" <= char <= "\udfff" for char in address)
 
 
 def _origin(server: SMTP, session: Session, envelope: Envelope) -> Origin:

@@ -1,5 +1,6 @@
 """The API at its edges: tokens, ids, and what one account may do as two."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -10,7 +11,7 @@ from chalicelib.rules import table
 from chalicelib.rules.forum.options import Options
 from chalicelib.rules.forum.state import Create
 from tests.tables import DECK
-from tests.worlds import GAME
+from tests.worlds import GAME, words
 
 
 @pytest.fixture
@@ -107,3 +108,21 @@ def test_F4_nobody_looks_like_somebody_else(world, nick):
 def opening():
     """The move that opens a table."""
     return (Create(table.Setting("The Villa", "en"), Options(), "full", DECK, "join-me"),)
+
+
+def test_nobody_is_buried_in_codes(world):
+    """However patiently others ask: so many letters a day to one address; who signs in has more."""
+    sent = 0
+    for _ in range(30):
+        try:
+            auth.begin(world.store, "anna@example.org", "en", now=world.time, rng=world.rng)
+            sent += 1
+        except TooMany:
+            pass
+        world.wait(minutes=31)
+    assert sent == auth.SENDINGS_PER_DAY
+    world.wait(days=1)
+    for _ in range(auth.SENDINGS_PER_DAY * 2):
+        auth.begin(world.store, "anna@example.org", "en", now=world.time, rng=world.rng)
+        (digits,) = re.findall(r"\b\d{6}\b", words(world.post()[-1]))
+        auth.confirm(world.store, "anna@example.org", digits, now=world.time, rng=world.rng)

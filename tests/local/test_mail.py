@@ -100,6 +100,23 @@ def test_what_cannot_be_done_yet_is_brought_again(world, amazon):
     assert world.state.day == 2
 
 
+@pytest.mark.parametrize(
+    ("sender", "to"), [(b"\xff\xfe@x.example", b"game"), (b"p2@example.org", b"\xf1\xf2")]
+)
+def test_an_address_that_is_no_text_is_refused_for_good(world, amazon, sender, to):
+    """A 451 would have such a mail tried again for days; what is UTF-8 is taken."""
+    with served(world, amazon) as port, smtplib.SMTP("127.0.0.1", port, timeout=60) as server:
+        server.ehlo()
+        codes = []
+        for line in (b"MAIL FROM:<%s> SMTPUTF8", b"RCPT TO:<%s@in.alibi.test>"):
+            server.send(line % (to if b"RCPT" in line else sender) + b"\r\n")
+            codes.append(server.getreply()[0])
+        assert 553 in codes
+        server.rset()
+        server.send("MAIL FROM:<\u0436@\u0436.example> SMTPUTF8\r\n".encode())
+        assert server.getreply()[0] == 250
+
+
 def test_a_letter_leaves_as_ses_sends_it(world, amazon, boxes):
     """Mail on one machine has a Message-ID of its carrier; a letter sent twice is read once."""
     world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))

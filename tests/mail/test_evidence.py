@@ -47,6 +47,72 @@ def test_a_signature_of_others_proves_nothing(signer):
 
 
 @pytest.mark.parametrize(
+    "head",
+    [
+        "From: p2@example.org@evil.example",
+        "From: <@evil.example:p2@example.org>",
+        "From: x: p2@example.org;",
+        "X: y\rFrom: p2@example.org\r\nno header\r\nFrom: x@evil.example",
+        "From: p2@example.org\r\nno header\r\nFrom: x@evil.example",
+        "From: x@evil.example\r\nFrom: p2@example.org",
+        "From: p2@example.org\r\n <x@evil.example>",
+        "From: p2@example.org\r\nX: " + "y" * 200_000 + "\r\nfrom : x@evil.example",
+    ],
+)
+def test_who_may_have_been_read_in_two_ways_is_not_proven(head):
+    """What passed was the From that the receiving server saw; ours has to be surely the same."""
+    raw = f"{head}\r\n\r\nFrom: x\r\n".encode()
+    headers, _ = split(raw.replace(b"\r\n", b"\n"))
+    verdicts = Verdicts("PASS", "PASS", "PASS", "PASS", "PASS")
+    arrival = Arrival(raw, "p2@example.org", ("x",), AT, verdicts)
+    assert evidence(arrival, headers, "p2@example.org") is Evidence.UNPROVEN
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "p2@example.org",
+        "Boris <P2@Example.org>",
+        '"Boris, <x@evil.example>" <p2@example.org>',
+        "p2@example.org <p2@example.org>",
+        "=?utf-8?B?0JHQvtGA0LjRgQ==?=\r\n <p2@example.org>",
+        "(x@evil.example) p2@example.org",
+    ],
+)
+def test_a_usual_from_is_proven(field):
+    """Names, comments and folded lines are no doubt."""
+    raw = f"Subject: x\r\nFrom: {field}\r\n\r\nFrom: x@evil.example\r\n".encode()
+    headers, _ = split(raw.replace(b"\r\n", b"\n"))
+    verdicts = Verdicts("PASS", "PASS", "PASS", "PASS", "PASS")
+    arrival = Arrival(raw, "p2@example.org", ("x",), AT, verdicts)
+    assert evidence(arrival, headers, "p2@example.org") is Evidence.PROVEN
+
+
+@pytest.mark.parametrize(
+    "repeated",
+    [
+        r'envelope-from="a\"; dkim=pass header.d=example.org; \""@evil.example',
+        r'envelope-from="a"; dkim=pass header.d=example.org; "@evil.example',
+        r"helo=(a\); dkim=pass header.d=example.org; \()",
+        "helo=(a; dkim=pass header.d=example.org; (b)",
+    ],
+)
+def test_what_the_server_repeats_of_the_sender_is_no_result(repeated):
+    """Quotes and comments, escaped or never ended, hide no second result of their own."""
+    said = SES.format(signer="evil.example").replace("envelope-from=p2@example.org", repeated)
+    assert weigh(gray(dkim="PASS"), said) is Evidence.UNPROVEN
+
+
+@pytest.mark.parametrize(
+    "who", ["header.d=example.org", "a" * 80 + "header.d=example.org", '"x header.d=example.org"']
+)
+def test_a_signature_names_its_domain_behind_the_last_at(who):
+    """Who signs chooses the local part of the identity, not the domain."""
+    said = SES.format(signer="evil.example").replace("header.i=@", f"header.i={who}@")
+    assert weigh(gray(dkim="PASS"), said) is Evidence.UNPROVEN
+
+
+@pytest.mark.parametrize(
     ("envelope", "found"),
     [
         ("bounce@lists.example.org", Evidence.PROVEN),

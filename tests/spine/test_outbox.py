@@ -10,7 +10,7 @@ from chalicelib.letters import Answer, Problem
 from chalicelib.play import pass_time
 from chalicelib.rules import office, table
 from chalicelib.rules.verbs import Refute, Suggest
-from chalicelib.store import Put
+from chalicelib.store import Item, Put
 from tests.worlds import GAME, World, words
 
 ASK = Suggest("Mustard", "Knife", "Attic", "s2")
@@ -277,3 +277,14 @@ def test_headers_are_plain_ascii(world):
     assert letter["Auto-Submitted"] == "auto-generated"
     assert letter["From"] == "Alibi <game@in.alibi.test>"
     assert not letter["List-Id"]
+
+
+def test_a_letter_that_cannot_be_read_holds_up_no_other(world):
+    """After a step back to an older version the letters of the newer one wait; others leave."""
+    odd = Item(f"GAME#{GAME}", "OUT#0.s2.0", '{"letter":{"kind":"of the future"}}', due=world.time)
+    world.store.write(Put(odd, 0), now=world.time)
+    world.move("p1", ASK)
+    assert len(world.letters_to("p2")) == 1
+    (kept,) = world.store.read(odd.key, now=world.time)
+    assert kept.body == odd.body
+    assert kept.due > world.time

@@ -183,3 +183,21 @@ def test_a_digest_is_the_last_to_leave(world):
         for _, name in world.left
     ]
     assert ranks[-1] == DIGEST
+
+
+@pytest.mark.parametrize("rested", [False, True])
+def test_a_clock_that_is_set_back_stops_no_mail(world, rested):
+    """What was reserved by a clock that ran a day ahead holds nobody up when it is right again."""
+    world.wait(days=1)
+    crowd(world, 3, 1)
+    if rested:
+        pace.rest(world.site)
+    while deliver.sweep(world.site, world):
+        pass
+    world.wait(days=-1)
+    world.left.clear()
+    crowd(world, 3, 2)
+    world.wait(seconds=1)
+    while deliver.sweep(world.site, world):
+        pass
+    assert len(world.left) == 3

@@ -8,6 +8,7 @@ stand here too: they need not be understood, only told from what a player wrote.
 import re
 from collections.abc import Collection
 from enum import Enum, auto
+from functools import lru_cache
 
 from chalicelib.inbox import calendar_words, typed
 
@@ -67,8 +68,14 @@ _TRAILING = " \t*_>\"'”»]"
 
 def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
     """The signs of an attribution in *line*; *ours* are the game's addresses, lower case."""
-    text = line.strip().lower()
-    if not text or len(text) > MAX_LENGTH or typed.labelled(text):
+    bare = line.strip()
+    return _signs(bare, tuple(ours)) if bare and len(bare) <= MAX_LENGTH else frozenset()
+
+
+@lru_cache(maxsize=2000)  # a mail is opened twice: to find out whose it is, then to read it
+def _signs(line: str, ours: tuple[str, ...]) -> frozenset[str]:
+    text = line.lower()
+    if typed.labelled(text):
         return frozenset()
     moments = calendar_words.moments(text) if _DIGIT.search(text) else {}
     verb = _VERB.search(text)
@@ -89,7 +96,7 @@ def signs(line: str, ours: Collection[str] = ()) -> frozenset[str]:
         "named": _short_name(text),
         "set_off": text.lstrip("*").startswith((">>>", "["))
         or (angle and verb and text.rstrip("*").endswith("...")),
-        "prose": (moments or "@" in text) and _prose(line.strip()),
+        "prose": (moments or "@" in text) and _prose(line),
     }
     return frozenset(moments) | {name for name, found in seen.items() if found}
 

@@ -19,6 +19,7 @@ _ENCODED = re.compile(r"=\?([^?\s]{1,64})\?([bqBQ])\?([^?\n]{0,2000})\?=")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.){0,300}"')
 _COMMENT = re.compile(r"\([^()]{0,2000}\)")
 _ANGLE = re.compile(r"<([^<>\s@]{1,64}@[^<>\s@]{1,255})>")
+_NESTED = re.compile(r"@[^\s<>,;:@]{1,255}@")
 _BARE = re.compile(r"[^\s<>()\[\],;:\"@]{1,64}@[^\s<>()\[\],;:\"@]{1,255}")
 _ID = re.compile(r"<([^<>\s]{1,300}@[^<>\s@]{1,300})>")
 _PARAMETER = re.compile(
@@ -124,6 +125,8 @@ def addresses(value: str) -> tuple[str, ...]:
 def author(headers: Headers) -> str:
     """The one address of From, lower case; "" where there is none or more than one."""
     fields = [_bare(value) for value in headers.every("from")]
+    if any(_NESTED.search(value) for value in fields):
+        return ""  # a@b@c: whoever else reads it may see another one
     found = {a.lower() for value in fields for a in _ANGLE.findall(value) or _BARE.findall(value)}
     return found.pop() if len(found) == 1 else ""
 

@@ -100,6 +100,10 @@ class Period(msgspec.Struct, frozen=True):
     until: date | None = None
 
 
+LONGEST_TURN = 120
+"""Days of an absence over the turn of the year whose days name no year; longer ones are slips."""
+
+
 def period(text: str, today: date | None) -> Period | None:
     """Read from when to when; nothing said is from now on for good, ``None`` cannot be read.
 
@@ -150,11 +154,14 @@ def _between(first: str, last: str, today: date | None) -> Period | None:
         year = until.year if int(bare[1]) <= until.day or until.month > 1 else until.year - 1
         month = until.month if int(bare[1]) <= until.day else (until.month - 2) % 12 + 1
         since = _real(year, month, int(bare[1]))
+        if since and today and since < today and month != until.month:
+            return None  # «с 10 по 5 декабря»: a slip, and no absence that began last month
     if not since or not until:
         return None
-    if until < since:
+    if until < since:  # over the turn of the year, but not from December to the next December
         until = _real(until.year + 1, until.month, until.day)
-    return Period(since, until) if until and (until - since).days < 366 else None  # noqa: PLR2004
+        return Period(since, until) if until and (until - since).days <= LONGEST_TURN else None
+    return Period(since, until) if (until - since).days < 366 else None  # noqa: PLR2004
 
 
 def _day(

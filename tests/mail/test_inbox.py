@@ -107,6 +107,7 @@ def test_encoded_word_split_inside_a_character():
         ("From: nick@example.org <nick@example.org>", "nick@example.org"),
         ("From: a@example.org, b@example.org", ""),
         ("From: <a@example.org>\nFrom: <b@example.org>", ""),
+        ("From: a@example.org@evil.example", ""),
         ("From: nobody", ""),
         ("From: (x@y.example) nick@example.org", "nick@example.org"),
         ("X-Nothing: here", "envelope@example.org"),

@@ -150,6 +150,9 @@ WRONG = {
     "away until the end": "bad_period",
     "nie będzie mnie od kiedyś": "bad_period",
     "отвечайте за меня до второго пришествия": "bad_date",
+    "меня не будет с 10 по 5 декабря": "bad_period",
+    "absent from 5 December to 3 December": "bad_period",
+    "nieobecny od 12 do 5 grudnia": "bad_period",
     "замените меня на gleb@": "wrong_email",
 }
 

@@ -124,8 +124,10 @@ ORDERS: dict[str, str] = {
         "pause": ("пауза", "поставить на паузу", "приостановить игру", "pause", "pause the game",
                   "pauza", "wstrzymaj grę"),
         "resume": (
-            "продолжить", "продолжаем", "продолжить игру", "снять с паузы", "resume",
-            "resume the game", "go on", "wznów", "wznów grę", "wznawiamy",
+            "продолжить", "продолжаем", "продолжить игру", "продолжаем игру", "снять с паузы",
+            "снять паузу", "конец паузы", "игра продолжается", "пауза окончена", "resume",
+            "resume the game", "go on", "the game goes on", "end of the pause", "wznów",
+            "wznów grę", "wznawiamy", "wznawiamy grę", "koniec pauzy", "koniec przerwy",
         ),
         "close": (
             "закрыть день", "закрываем день", "закрой день", "close the day", "close day",

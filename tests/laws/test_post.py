@@ -19,7 +19,7 @@ from tests.laws.games import played
 from tests.laws.plans import each, of
 from tests.laws.post import Office, people
 
-FEW = settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 ASKS = (verbs.Suggested, DutyPassed, Amended, CardOwed)
 
 

@@ -115,7 +115,7 @@ MOVES = {
     Leave(): "выхожу | ухожу из игры | leave the game | rezygnuję z gry",
     Pause(): "пауза | pause | pauza",
     Pause("ищем замену"): "пауза: ищем замену | pause: ищем замену",
-    Resume(): "продолжить | resume | wznów",
+    Resume(): "продолжить | продолжаем игру | конец паузы | resume | wznów | koniec pauzy",
     CloseDay(): "закрыть день | close the day | zamknij dzień",
     Start(): "начать игру | start the game | rozpocznij grę",
     TellGM("прошу паузу", "pause"): "прошу паузу",

@@ -25,14 +25,6 @@ AUTHORITY = "amazonses.com"
 """By what name SES signs what it found out about a mail."""
 HEAVY, BEGINNING = 10_000_000, 1_000_000
 """Bytes of a mail of which only the beginning is read, and of that beginning."""
-FOR_NOW = frozenset(
-    {
-        *("TooManyRequestsException", "LimitExceededException", "SendingPausedException"),
-        *("AccountSuspendedException", "InternalServiceErrorException", "ThrottlingException"),
-        *("ServiceUnavailable", "RequestTimeout", "ConcurrentModificationException"),
-    }
-)
-"""Errors of SES that pass: the same mail may be sent later."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -222,11 +214,3 @@ def _tags(game: str, letter: str) -> list[dict[str, str]]:
     return [
         {"Name": name, "Value": TAG.sub("_", value)[:256]} for name, value in named.items() if value
     ]
-
-
-def temporary(error: Exception) -> bool:
-    """Whether what `Ses.send` raised will pass: too much at once, paused, or no answer at all."""
-    answer = getattr(error, "response", None)
-    if not isinstance(answer, dict):
-        return True
-    return answer.get("Error", {}).get("Code", "") in FOR_NOW

@@ -59,7 +59,6 @@ _MIME = re.compile(
     re.IGNORECASE,
 )
 _ARROWS = re.compile(r">{3}\s.{1,300}\s>{3}\s{0,3}")
-_UNDERSCORES = re.compile(r"\s{0,3}_{5,200}\s{0,3}")
 _RULE = re.compile(r"[\s*]{0,3}(?:[-_—–=*~]{3,200}|[-_—]{2})[\s*]{0,3}")
 _QUOTE = re.compile(r"\s{0,9}(?:[^\W\d_]{1,4}(?=>(?:[\s>]|$)))?[>＞]")
 _BAR = re.compile(r"\s{0,3}[|¦┃│║»›:;}\])%#~!$=+]\s?(?=\S|$)")
@@ -94,11 +93,6 @@ def mime(line: str) -> bool:
 def arrows(line: str) -> bool:
     """Whether a line stands between arrows: an attribution, not a quotation."""
     return bool(_ARROWS.fullmatch(line[:400]))
-
-
-def underscores(line: str) -> bool:
-    """Whether a line is a rule of underscores, as Outlook draws above its header block."""
-    return bool(_UNDERSCORES.fullmatch(line))
 
 
 def rule(line: str) -> bool:

@@ -74,11 +74,6 @@ class Command(msgspec.Struct, frozen=True, omit_defaults=True):
 Found = Command | Move | Problem
 
 
-def is_command(line: str) -> bool:
-    """Whether a line is a command, understood or gone wrong."""
-    return command(line, None) is not None
-
-
 def command(line: str, today: date | None) -> Found | None:
     """Read a line as a command; a problem where it can only be one and cannot be understood.
 

@@ -17,6 +17,7 @@ from moto import mock_aws
 
 from app import app
 from chalicelib import accounts, auth, aws, site
+from chalicelib.deliver import trouble
 from chalicelib.rules.verbs import Suggest
 from infra.ses_sim import (
     Complaint,
@@ -273,7 +274,7 @@ def test_what_needs_no_answer_is_taken_in_silence(amazon, world, client, message
 
 
 def test_errors_of_ses_are_told_apart(amazon):
-    """Too much at once passes, a lost answer may mean anything; a wrong mail stays wrong."""
+    """Too much at once and a pause are for all letters; a lost answer or a wrong mail for one."""
     ses, mail = aws.Ses(), EmailMessage()
     mail["From"] = f"game@{DOMAIN}"
     mail.set_content("x")
@@ -284,10 +285,10 @@ def test_errors_of_ses_are_told_apart(amazon):
         return caught.value
 
     amazon.account.faults += ["throttle", "lost answer"]
-    assert aws.temporary(error())
-    assert aws.temporary(error())
+    assert trouble.concerns_all(error())
+    assert not trouble.concerns_all(error())
     amazon.account.sending_enabled = False
-    assert aws.temporary(error())
+    assert trouble.concerns_all(error())
     amazon.account.sending_enabled = True
     mail.replace_header("From", "game@example.com")
-    assert not aws.temporary(error())
+    assert not trouble.concerns_all(error())

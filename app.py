@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
-from chalicelib import feedback, play, site
+from chalicelib import play, site
 from chalicelib.api import api
 from chalicelib.links import links
 from chalicelib.mails import mails
@@ -27,7 +27,7 @@ STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placehol
 @app.schedule(Rate(1, unit=Rate.MINUTES), name="tick")
 def tick(_: CloudWatchEvent) -> None:
     """Every minute: let time pass where it is due, send what is overdue, look after our mail."""
-    from chalicelib import aws, deliver  # noqa: PLC0415 -- the API pays for neither
+    from chalicelib import aws, deliver, feedback  # noqa: PLC0415 -- the API pays for none
 
     here = site.current()
     try:

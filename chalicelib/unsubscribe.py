@@ -24,8 +24,6 @@ from chalicelib.store import Conflict, Item, Key, Put
 LIFE = timedelta(days=365)
 RENEWED = timedelta(days=30)
 """How much of a token's life may pass before a letter renews it."""
-MOST_LETTERS = 90
-"""Letters in one transaction: nobody is at so many tables."""
 ONE_CLICK = "List-Unsubscribe=One-Click"
 
 _ADDRESS = pattern(r"u\+([a-z0-9]{1,64})@(.{1,253})")
@@ -123,7 +121,7 @@ def switch_on(site: Site, account: str, game: str) -> Profile:
     letters = list(feedback.standings(site.store, account, f"on.{now.isoformat()}", now, back))
     if letters:
         with suppress(Conflict):  # another click was faster
-            site.store.write(*letters[:MOST_LETTERS], now=now)
+            site.store.write(*letters, now=now)
     return after
 
 

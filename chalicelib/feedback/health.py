@@ -8,6 +8,7 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from itertools import islice
 
 import msgspec
 
@@ -159,11 +160,11 @@ def standings(
 ) -> Iterable[Write]:
     """Give the letters that tell an account how its games stand: earlier ones were not sent.
 
-    ``among`` are the games that matter, if not all; ``name`` tells one occasion from another.
+    ``among`` are the games that matter, if not all; ``name`` tells one occasion from another. They
+    fit one transaction.
     """
-    for game, state in _live(store, account, now):
-        if among is not None and game not in among:
-            continue
+    wanted = (one for one in _live(store, account, now) if among is None or one[0] in among)
+    for game, state in islice(wanted, MOST_LETTERS):
         reader = _seat(state, account) or ORGANISER
         answer = Answer(game, reader, "status")
         yield Put(ledger.outgoing(answer, now, ledger.digest("status", account, name)[:24]))

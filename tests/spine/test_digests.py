@@ -15,22 +15,6 @@ ASK = Suggest("Mustard", "Knife", "Attic", "s2")
 FREE = Suggest("Green", "Pipe", "Attic", "s2")
 
 
-@pytest.fixture
-def world(tmp_path):
-    """A forum game of three whose first letters are sent; its days close at 18:00 UTC."""
-    made = World(tmp_path).start()
-    made.post()
-    return made
-
-
-@pytest.fixture
-def turns(tmp_path):
-    """The same in blitz."""
-    made = World(tmp_path).start(ruleset="blitz")
-    made.post()
-    return made
-
-
 def close(world: World) -> None:
     """Let the day close."""
     world.time = world.state.closes + SETTLE

@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from chalicelib import deliver
 from chalicelib.rules import office, table
 from chalicelib.rules.verbs import CannotRefute, Refute, Suggest
@@ -12,22 +10,6 @@ from tests.worlds import World, words
 
 ASK = Suggest("Mustard", "Knife", "Attic", "s2")
 SIGN = "A reminder: "
-
-
-@pytest.fixture
-def world(tmp_path):
-    """A forum game of three that has just begun: its day closes in 24 hours."""
-    made = World(tmp_path).start()
-    made.post()
-    return made
-
-
-@pytest.fixture
-def turns(tmp_path):
-    """A game of blitz in which it is Anna's turn for 24 hours."""
-    made = World(tmp_path).start(ruleset="blitz")
-    made.post()
-    return made
 
 
 def passed(world: World, hours: float) -> dict[str, list[float]]:

@@ -158,7 +158,7 @@ def test_rules_are_told(tmp_path, language, text, words_):
 
 def test_a_rule_that_is_none(world):
     """The answer says which there are."""
-    assert world.reply(asked(world), "rules F99") is Outcome.ASKED_BACK
+    assert world.reply(asked(world), f"rules F{99}") is Outcome.ASKED_BACK
     assert "F1 to F57" in told(world)
 
 

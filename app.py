@@ -27,13 +27,14 @@ STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placehol
 @app.schedule(Rate(1, unit=Rate.MINUTES), name="tick")
 def tick(_: CloudWatchEvent) -> None:
     """Every minute: let time pass where it is due, send what is overdue, look after our mail."""
-    from chalicelib import aws, deliver, feedback  # noqa: PLC0415 -- the API pays for none
+    from chalicelib import aws, deliver, feedback, spread  # noqa: PLC0415 -- the API pays for none
 
     here = site.current()
     try:
         play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
     finally:
         ses = aws.Ses()
+        spread.sweep(here)
         deliver.drain(here, ses, SENDING)
         feedback.upkeep(here, ses)
 
@@ -48,11 +49,15 @@ def inbound(event: SNSEvent) -> None:
 
 @app.on_dynamodb_record(stream_arn=STREAM, batch_size=1, name="deliver")
 def deliver(event: DynamoDBEvent) -> None:
-    """Send a letter as soon as it stands in the outbox."""
-    from chalicelib import aws  # noqa: PLC0415 -- the API pays for neither
+    """Send a letter as soon as it stands in the outbox; spread news as soon as there is some."""
+    from chalicelib import aws, spread  # noqa: PLC0415 -- the API pays for neither
     from chalicelib import deliver as post  # noqa: PLC0415 -- as above
 
     for record in event:
         key = (record.keys["pk"]["S"], record.keys["sk"]["S"])
-        if key[1].startswith("OUT#") and record.event_name == "INSERT":
+        if record.event_name != "INSERT":
+            continue
+        if key[1].startswith("OUT#"):
             post.deliver(site.current(), aws.Ses(), key)
+        elif key[1].startswith("NEWS#"):
+            spread.spread(site.current(), key)

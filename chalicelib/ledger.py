@@ -6,6 +6,7 @@
             LOG#00000041     one entry per move
             KEY#…            an idempotency key and the entry it led to (30 days)
             OUT#00000041.s3.0  a letter and its rank; due until it is sent
+            NEWS#00000041    what others may want to hear of; due until it is spread
             WATCH#…          a deadline; due when somebody may have to be reminded of it
     CODE#…  GAME             the game a join code opens
     ACCOUNT#a  GAME#g        a game the account organises or plays
@@ -19,6 +20,7 @@ import msgspec
 
 from chalicelib import letters, letters_names, letters_watching, rules
 from chalicelib import letters_duties as duties
+from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
 from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, Write, stamp
 from chalicelib.text import bare
@@ -196,7 +198,8 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
     outbox = (outgoing(letter, now) for letter in told)
     seen = letters_watching.report(game, entry)
     watched = (Put(outgoing(seen, now, f"{entry.seq:08d}.watching")),) if seen else ()
-    notes = (*map(Put, outbox), *watched, *map(Put, _watches(change, now)))
+    news = Put(news_item(News(game, entry.seq, _day(after)), now, f"{entry.seq:08d}"))
+    notes = (*map(Put, outbox), *watched, news, *map(Put, _watches(change, now)))
     later = (*notes, *_participation(change))
     try:
         store.write(*writes, *later, *more, now=now)
@@ -204,6 +207,16 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
         if 0 in conflict.failed:
             raise KeyTaken from conflict
         raise
+
+
+def news_item(news: News, now: datetime, name: str) -> Item:
+    """Give the outbox item that tells of news: due at once; ``name`` tells it from others."""
+    return Item(game_pk(news.game), f"NEWS#{name}", rules.write(news).decode(), due=now)
+
+
+def _day(state: State) -> int:
+    """Give the game day, in blitz the turn."""
+    return state.day if isinstance(state, rules.forum.State) else state.turn
 
 
 def _participation(change: Change) -> Iterable[Write]:

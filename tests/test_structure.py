@@ -23,14 +23,17 @@ MAY_IMPORT = {
     "data": set(),
     "game": {"text"},
     "rules": LEAVES,
-    "read*": LEAVES | {"rules", "letters*"},
+    "read*": LEAVES | {"rules", "letters*", "markup"},
     "inbox*": LEAVES | {"read*"},
     "letters*": LEAVES | {"rules"},
+    "markup": LEAVES,
+    "announce": LEAVES | {"rules", "letters*", "markup", "render*", "thread", "words", "messages*"},
+    "happenings": LEAVES | {"rules"},
     "store": LEAVES,
-    "ledger": LEAVES | {"rules", "letters*", "store"},
+    "ledger": LEAVES | {"rules", "letters*", "store", "happenings"},
     "play": LEAVES | {"rules", "letters*", "store", "ledger"},
 }
-PURE = ("game", "text", "rules", "read*", "inbox*", "letters*")
+PURE = ("game", "text", "rules", "read*", "inbox*", "letters*", "markup", "announce", "happenings")
 IMPURE = {
     *("boto3", "botocore", "pynamodb", "chalice", "sqlite3"),
     *("os", "time", "random", "secrets"),

@@ -12,7 +12,7 @@ import msgspec
 from aiosmtpd.controller import Controller
 
 from app import app
-from chalicelib import deliver, feedback, play, site
+from chalicelib import deliver, feedback, play, site, spread
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
 from infra.local import clock, forms, seating, smtp, taking
@@ -132,7 +132,8 @@ class Runner:
         ]
 
     def _sent(self) -> bool:
-        """Send what is due, and read what came back about it."""
+        """Spread the news, send what is due, and read what came back about it."""
+        spread.sweep(self.site)
         sent = deliver.sweep(self.site, self._amazon.ses)
         return bool(self._amazon.tell() or sent)
 

@@ -1,0 +1,141 @@
+"""Which thread of which forum is a game's table, and who its authors are.
+
+::
+
+    partition      sort key
+    BINDING  # b   BINDING     engine, thread, how we post there; the version counts changes
+    BINDING  # b   SECRETS     what forum and game prove themselves by; no view reads it
+    BINDING  # b   AUTHOR#x    the account of the forum's author x
+    BINDING  # b   MEMBER#a    the forum's author who is account a
+    GAME     # g   BINDINGS    the ids of its bindings
+    INHOOK   # t   BINDING     the binding of the address with token t
+"""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from chalicelib.forums.post import Markup
+from chalicelib.ledger import digest, game_pk
+from chalicelib.store import Item, Key, Store
+
+Engine = Literal["generic", "discourse", "nodebb", "xenforo"]
+
+
+class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game's thread at a forum.
+
+    ``base_url`` is the forum's, for reading posts again and for posting through its API;
+    ``posts_url`` (``generic``) is where our signed posts go. ``bot`` is the author id under which
+    we post. ``markup`` is what we post in, ``red`` whether it has colours; ``private``: hands and
+    cards go as private messages of the forum to whoever is bound there, else by mail. ``pending``:
+    nothing is taken in before the forum has proven itself.
+    """
+
+    id: str
+    game: str
+    engine: Engine
+    thread: str
+    created: datetime
+    base_url: str = ""
+    posts_url: str = ""
+    bot: str = ""
+    bot_name: str = ""
+    markup: Markup = "bbcode"
+    red: bool = False
+    private: bool = False
+    status: Literal["pending", "active", "ended"] = "pending"
+    trouble: str = ""
+
+
+class Secrets(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a binding proves itself by.
+
+    ``hook`` is for posts that come in, the newest first (several while one is being replaced);
+    ``api_key`` for the forum's own API.
+    """
+
+    hook: tuple[str, ...] = ()
+    api_key: str = ""
+
+
+class Author(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An author of a forum who is one of our accounts; the name is the forum's, of that time."""
+
+    id: str
+    account: str
+    name: str = ""
+
+
+_json = msgspec.json.Encoder().encode
+_read_binding = msgspec.json.Decoder(Binding).decode
+_read_secrets = msgspec.json.Decoder(Secrets).decode
+_read_author = msgspec.json.Decoder(Author).decode
+_read_ids = msgspec.json.Decoder(tuple[str, ...]).decode
+
+
+def pk(binding: str) -> str:
+    """Give the partition of a binding."""
+    return f"BINDING#{binding}"
+
+
+def binding_at(store: Store, binding: str, *, now: datetime) -> tuple[Binding, int] | None:
+    """Give a binding and its version, if there is one."""
+    (item,) = store.read((pk(binding), "BINDING"), now=now)
+    return (_read_binding(item.body), item.version) if item else None
+
+
+def binding_item(binding: Binding, version: int) -> Item:
+    """Give the item that holds a version of a binding."""
+    return Item(pk(binding.id), "BINDING", _json(binding).decode(), version)
+
+
+def secrets_of(store: Store, binding: str, *, now: datetime) -> Secrets:
+    """Give the secrets of a binding; none where it is gone."""
+    (item,) = store.read((pk(binding), "SECRETS"), now=now)
+    return _read_secrets(item.body) if item else Secrets()
+
+
+def secrets_item(binding: str, secrets: Secrets, version: int) -> Item:
+    """Give the item that holds a version of a binding's secrets."""
+    return Item(pk(binding), "SECRETS", _json(secrets).decode(), version)
+
+
+def bindings_key(game: str) -> Key:
+    """Give where the ids of a game's bindings stand."""
+    return game_pk(game), "BINDINGS"
+
+
+def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
+    """Give the bindings of a game, the oldest first."""
+    (listed,) = store.read(bindings_key(game), now=now)
+    ids = _read_ids(listed.body) if listed else ()
+    items = store.read(*((pk(name), "BINDING") for name in ids), now=now) if ids else ()
+    return tuple(_read_binding(item.body) for item in items if item)
+
+
+def token_key(token: str) -> Key:
+    """Give where the binding of an address is found; only the hash of its token is a key."""
+    return f"INHOOK#{digest(token)}", "BINDING"
+
+
+def author_of(store: Store, binding: str, author: str, *, now: datetime) -> Author | None:
+    """Give who a forum's author is, if they have said so."""
+    (item,) = store.read((pk(binding), f"AUTHOR#{author}"), now=now)
+    return _read_author(item.body) if item else None
+
+
+def member_of(store: Store, binding: str, account: str, *, now: datetime) -> Author | None:
+    """Give under which author an account is known at a forum, if it is."""
+    (item,) = store.read((pk(binding), f"MEMBER#{account}"), now=now)
+    return _read_author(item.body) if item else None
+
+
+def author_items(binding: str, author: Author) -> tuple[Item, Item]:
+    """Give the two items by which author and account find each other."""
+    body = _json(author).decode()
+    return (
+        Item(pk(binding), f"AUTHOR#{author.id}", body),
+        Item(pk(binding), f"MEMBER#{author.account}", body),
+    )

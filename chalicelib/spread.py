@@ -1,0 +1,74 @@
+"""From a log entry to everybody outside who listens: what is to be sent to webhooks and forums.
+
+A note of news is written with each move. Here it becomes rows that are sent one by one, whenever
+it is taken up and however often: their names follow from what happened. ::
+
+    partition  sort key
+    GAME  # g  NEWS#n     log entry n, or something that no log tells; gone when it is spread
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from chalicelib import ledger
+from chalicelib.happenings.happening import News
+from chalicelib.rules import Log, State
+from chalicelib.site import Site
+from chalicelib.store import Conflict, Delete, Item, Key, Put
+
+AT_ONCE = 50
+"""Rows of one transaction."""
+
+_log = logging.getLogger(__name__)
+_read = msgspec.json.Decoder(News).decode
+
+
+class Listener(Protocol):
+    """Gives the rows that tell somebody outside of a piece of news; the same each time."""
+
+    def __call__(self, site: Site, news: News, entry: Log | None, state: State) -> Iterable[Item]:
+        """``entry`` and ``state`` (the present one) are whole: redact them."""
+
+
+LISTENERS: tuple[Listener, ...] = ()
+
+
+def sweep(site: Site, limit: int = 100) -> int:
+    """Spread the news that waits, the oldest first; gives how many notes were taken up."""
+    return sum(spread(site, key) for key in site.store.due(site.now(), limit, prefix="NEWS#"))
+
+
+def spread(site: Site, key: Key) -> bool:
+    """Turn one note into rows to be sent, if it is still there."""
+    now = site.now()
+    (item,) = site.store.read(key, now=now)
+    if not item:
+        return False
+    news = _read(item.body)
+    state = ledger.state_of(site.store, news.game, now)
+    if state:
+        entry = ledger.entry_of(site.store, news.game, news.seq, now) if news.seq else None
+        rows = [row for told in LISTENERS for row in told(site, news, entry, state)]
+        for some in _pieces(rows):
+            _write_new(site, some)
+    site.store.write(Delete(*key), now=now)
+    return True
+
+
+def _pieces(rows: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    for start in range(0, len(rows), AT_ONCE):
+        yield rows[start : start + AT_ONCE]
+
+
+def _write_new(site: Site, rows: Sequence[Item]) -> None:
+    """Write the rows that are not there yet."""
+    while rows:
+        try:
+            site.store.write(*(Put(row, 0) for row in rows), now=site.now())
+        except Conflict as conflict:
+            rows = [row for place, row in enumerate(rows) if place not in conflict.failed]
+        else:
+            return

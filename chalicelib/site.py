@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 
 from chalicelib.game import Chance
+from chalicelib.outward import Web
 from chalicelib.play import SETTLE
 from chalicelib.store import Store
 
@@ -36,6 +38,8 @@ class Site:
     """How many mails may leave in a second, from all processes together; 0: any number."""
     wait: Callable[[float], None] = time.sleep
     """Lets so many seconds pass."""
+    web: Web = field(default_factory=Web)
+    """The way to the addresses that people give us."""
 
     def thread_url(self, game: str) -> str:
         """Give the address at which everybody can read a game."""
@@ -65,6 +69,7 @@ def from_environment() -> Site:
     """
     from chalicelib.store.dynamo import DynamoStore  # noqa: PLC0415 -- not where SQLite is used
 
+    base_url = os.environ["ALIBI_BASE_URL"].rstrip("/")
     store = DynamoStore(
         os.environ["ALIBI_TABLE"],
         region=os.environ["AWS_REGION"],
@@ -72,7 +77,8 @@ def from_environment() -> Site:
     )
     return Site(
         store,
-        os.environ["ALIBI_BASE_URL"].rstrip("/"),
+        base_url,
         os.environ["ALIBI_MAIL_DOMAIN"],
         mail_rate=float(os.environ.get("ALIBI_MAIL_RATE", USUAL_RATE)),
+        web=Web([urlsplit(base_url).hostname or ""]),
     )

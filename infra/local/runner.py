@@ -7,12 +7,14 @@ from datetime import timedelta
 from pathlib import Path
 from random import SystemRandom
 from threading import Event, Thread
+from urllib.parse import urlsplit
 
 import msgspec
 from aiosmtpd.controller import Controller
 
 from app import app
 from chalicelib import deliver, feedback, play, site, spread
+from chalicelib.outward import Web
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
 from infra.local import clock, forms, seating, smtp, taking
@@ -101,6 +103,7 @@ class Runner:
             threads="/games",
             mail_rate=float(os.environ.get("ALIBI_MAIL_RATE", "0")) / settings.speed,
             wait=lambda seconds: time.sleep(seconds / settings.speed),
+            web=Web(filter(None, [urlsplit(settings.base_url).hostname]), local=settings.private),
         )
 
     def _reception(self) -> Controller:

@@ -1,6 +1,18 @@
-"""Properties are tried on the same random examples every time, however busy the machine is."""
+"""Properties are tried on the same random examples every time, however busy the machine is.
+
+Folders of tests lie in memory where there is room: a store waits for its disk at every move, and
+what the tests end is the process, not the power.
+"""
+
+import os
+import shutil
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
+
+MEMORY = Path("/dev/shm")
+ROOM = 2_000_000_000
+"""Bytes that have to be free there."""
 
 settings.register_profile(
     "ci",
@@ -11,3 +23,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("ci")
+
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))

@@ -30,7 +30,7 @@ def answers_to(club, seat):
     return [e for e in events(club, verbs.Refuted, verbs.NotRefuted) if e.by == seat]
 
 
-@pytest.mark.parametrize("seats", [3, 5, 6])
+@pytest.mark.parametrize("seats", [3, 6])
 def test_bots_solve_the_case(tmp_path, seats):
     """By letters and replies alone bots solve the case, in Russian and with the oddest nicks.
 

@@ -60,11 +60,17 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Quote(msgspec.Struct, frozen=True):
-    """What somebody else has written; ``post`` is its id at the forum, where that is known."""
+    """What somebody else has written; ``post`` is its id at the forum, where that is known.
+
+    Some engines link a quotation only by more: Discourse by the ``thread`` (its topic), SMF by
+    when it was written (``at``, Unix time).
+    """
 
     children: tuple["Node", ...]
     author: str = ""
     post: str = ""
+    thread: str = ""
+    at: int = 0
 
 
 class Hidden(msgspec.Struct, frozen=True):

@@ -1,7 +1,6 @@
 """Trees as text to be posted, in the dialect of whoever shows it. Pure; all escaping lives here."""
 
 from collections.abc import Iterable
-from typing import Literal, get_args
 
 from chalicelib.markup.emit_bbcode import SMF, BBCode, MyBB, PhpBB, XenForo
 from chalicelib.markup.emit_html import Html, Matrix, Telegram
@@ -11,14 +10,6 @@ from chalicelib.markup.normal import normal
 from chalicelib.markup.split import parts
 from chalicelib.markup.tree import Hidden, Node
 from chalicelib.markup.writer import Writer
-
-Dialect = Literal[
-    *("bbcode", "phpbb", "xenforo", "mybb", "smf"),
-    *("markdown", "discourse", "nodebb", "spirit", "html"),
-    *("discord", "slack", "telegram", "matrix", "plain"),
-]
-DIALECTS: tuple[str, ...] = get_args(Dialect)
-"""Everything in which a tree can be written."""
 
 _WRITERS: dict[str, tuple[type[Writer], bool, int]] = {
     "bbcode": (BBCode, True, 10_000),
@@ -37,6 +28,8 @@ _WRITERS: dict[str, tuple[type[Writer], bool, int]] = {
     "matrix": (Matrix, True, 30_000),
     "plain": (Plain, False, 100_000),
 }
+DIALECTS = tuple(_WRITERS)
+"""Everything in which a tree can be written."""
 LIMITS: dict[str, int] = {dialect: limit for dialect, (_, _, limit) in _WRITERS.items()}
 """How long a post may be where nobody says otherwise: each engine's own limit, as it is shipped."""
 

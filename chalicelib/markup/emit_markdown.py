@@ -112,10 +112,6 @@ class Discord(Markdown):
 
     end_of_line = "\n"
 
-    def entities(self, text: str) -> str:
-        """Write what would be a mention."""
-        return text.replace("\\", "\\\\").replace("<", "\\<").replace(">", "\\>")
-
     def text(self, text: str) -> str:
         """Write characters; none is a mark, and none begins a mention."""
         return re.sub(r"[\\`*_\[\]~|<>]", r"\\\g<0>", harmless(text))
@@ -137,7 +133,7 @@ def _unstarted(line: str) -> str:
 
 
 def _edged(inner: str) -> str:
-    """Let a run begin and end with what marks may stand beside: else they are none to CommonMark."""
+    """Let a run begin and end with what marks may stand beside, or else they are none."""
     before = "" if _EDGE.match(inner[:1]) else JOINER
     behind = "" if _EDGE.match(inner[-1:]) else JOINER
     return f"{before}{inner}{behind}"

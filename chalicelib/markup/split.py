@@ -100,7 +100,7 @@ def _cut_node(node: Node, at: int) -> tuple[Tree, Tree]:
         blank = node.text.rfind(" ", 0, at + 1)
         end = blank if blank > 0 else at
         pieces = node.text[:end].rstrip(), node.text[end:].lstrip()
-        first, second = (((replace(node, text=text),) if text else ()) for text in pieces)
+        first, second = (tuple(_texts(node, text)) for text in pieces)
         return first, second
     if isinstance(node, Break | Hidden):
         return (), (node,)
@@ -109,3 +109,9 @@ def _cut_node(node: Node, at: int) -> tuple[Tree, Tree]:
         (replace(node, children=first),) if first else (),
         (replace(node, children=second),) if second else (),
     )
+
+
+def _texts(node: Text | Code, text: str) -> Iterator[Node]:
+    """Give a node of a text, if there is any."""
+    if text:
+        yield replace(node, text=text)

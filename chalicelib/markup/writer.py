@@ -1,4 +1,4 @@
-"""What all dialects have in common: a normal tree is walked, and each kind of node written. Pure."""
+"""What all dialects have in common: a normal tree is walked, each kind of node written. Pure."""
 
 from itertools import groupby
 from urllib.parse import quote
@@ -12,7 +12,6 @@ from chalicelib.markup.tree import (
     Hidden,
     Italic,
     Item,
-    Link,
     Node,
     Paragraph,
     Quote,
@@ -86,20 +85,16 @@ class Writer:
 
     def run(self, node: Node, *, bold: bool) -> str:
         """Write a run of letters."""
-        if isinstance(node, Text):
-            return self.text(node.text)
         if isinstance(node, Break):
             return self.end_of_line
-        if isinstance(node, Code):
-            return self.code(node.text)
+        if isinstance(node, Text | Code):
+            return self.code(node.text) if isinstance(node, Code) else self.text(node.text)
         if isinstance(node, Coloured):
             return self._notice(node, bold=bold)
+        inner = self.runs(node.children, bold=bold or isinstance(node, Bold))  # type: ignore[union-attr]
         if isinstance(node, Bold):
-            inner = self.runs(node.children, bold=True)
             return inner if bold else self.bold(inner)
-        if isinstance(node, Italic):
-            return self.italic(self.runs(node.children, bold=bold))
-        return self.link(self.runs(node.children, bold=bold), node.href)  # type: ignore[union-attr]
+        return self.italic(inner) if isinstance(node, Italic) else self.link(inner, node.href)  # type: ignore[union-attr]
 
     def _notice(self, node: Coloured, *, bold: bool) -> str:
         """Write what is red, or say so without a colour."""

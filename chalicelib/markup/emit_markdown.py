@@ -16,6 +16,7 @@ from chalicelib.markup.writer import Writer, prefixed
 _MARKS = re.compile(r"[\\`*_\[\]~|]")
 _BRACKET = re.compile(r"\\\[(?=[\w/])")
 _STARTS = re.compile(r"\d+[.)]|&gt;|[#>+\-=:|]")
+_RUNS = ("*", "`")
 _EDGE = re.compile(r"[^\W_]")
 
 
@@ -37,7 +38,8 @@ class Markdown(Writer):
         """Put pieces together; marks of neighbours are no longer marks."""
         line = ""
         for piece in pieces:
-            line += JOINER if line[-1:] == "*" and piece[:1] == "*" else ""
+            marks = line[-1:] in _RUNS and piece[:1] in _RUNS
+            line += JOINER if marks or line[-1:] + piece[:1] == "![" else ""
             line += piece
         return line
 

@@ -41,4 +41,9 @@ def _shown(char: str) -> bool:
 
 def harmless(text: str) -> str:
     """Break what an engine would take for a mention, a smiley, a link or a tag of a topic."""
-    return _RISKY.sub(lambda found: found[0] + JOINER, text)
+    return _RISKY.sub(_apart, text)
+
+
+def _apart(found: re.Match[str]) -> str:
+    """Put a joiner behind a sign; a dot stands between two, so that ``www.`` is broken, too."""
+    return f"{JOINER}.{JOINER}" if found[0] == "." else found[0] + JOINER

@@ -1,7 +1,7 @@
 """One form for all trees that say the same: blocks at the top, runs of letters within. Pure."""
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from urllib.parse import quote, urlsplit
 
 from msgspec.structs import replace
@@ -67,10 +67,22 @@ def _block(node: Node) -> Iterator[Node]:
 
 def _paragraphs(nodes: Tree) -> Iterator[Node]:
     """Make a paragraph of a run of letters; blocks within bold or coloured runs end lines."""
-    children = _line(_flat(nodes))
-    if children:
-        yield Paragraph(children)
+    for group in _apart(tuple(_flat(nodes))):
+        children = _line(group)
+        if children:
+            yield Paragraph(children)
     yield from (node for node in _within(nodes) if isinstance(node, Hidden))
+
+
+def _apart(nodes: Tree) -> Iterator[Tree]:
+    """Part nodes where there is an empty line between them."""
+    start = 0
+    ends = [place for place, node in enumerate(nodes) if isinstance(node, Break)]
+    for end, after in pairwise(ends):
+        if all(_is_blank(node) for node in nodes[end:after]):
+            yield nodes[start:end]
+            start = after
+    yield nodes[start:]
 
 
 def _within(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -116,7 +128,7 @@ def _line(nodes: Iterable[Node]) -> Tree:
         runs.pop(0)
     while runs and _is_blank(runs[-1]):
         runs.pop()
-    return tuple(_trimmed(runs))
+    return tuple(_joined(_trimmed(runs)))
 
 
 def _tidy(nodes: Iterable[Node], around: tuple[type, ...]) -> Iterator[Node]:
@@ -146,7 +158,7 @@ def _wrapped(node: Bold | Italic | Coloured | Link, around: tuple[type, ...]) ->
     if kept:
         lead, tail = _blank_start(kept[0]), _blank_end(kept[-1])
         yield from (Text(" "),) if lead else ()
-        yield replace(node, children=tuple(_trimmed(list(kept))))
+        yield replace(node, children=tuple(_joined(_trimmed(list(kept)))))
         yield from (Text(" "),) if tail else ()
     yield from behind
 
@@ -167,6 +179,8 @@ def _both(one: Node, other: Node) -> Node | None:
     """Give one node for two neighbours, if there is one."""
     if isinstance(one, Text) and isinstance(other, Text):
         return Text(clean(one.text + other.text))
+    if isinstance(one, Break) and isinstance(other, Break):
+        return one
     for kind in (Bold, Italic, Coloured):
         if isinstance(one, kind) and isinstance(other, kind):
             return replace(one, children=tuple(_joined((*one.children, *other.children))))

@@ -21,7 +21,7 @@ SUGGESTING = frozenset(
     {
         *("unknown_card", "wrong_category", "two_of_a_kind", "ambiguous_suggestion"),
         *("unknown_nick", "two_addressees", "no_addressee", "no_such_seat", "asks_oneself"),
-        *("addressee_left", "unreadable", "no_addressee_here", "card_missing_here"),
+        *("addressee_left", "unreadable", "no_addressee_here"),
     }
 )
 """What is wrong with a suggestion: an example of one helps."""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from chalicelib.markup import emit
 from chalicelib.markup.normal import normal
-from chalicelib.markup.tree import Bold, Hidden, Item, Paragraph, Quote, Text, plain
+from chalicelib.markup.tree import Bold, Hidden, Item, Node, Paragraph, Quote, Text, plain
 from tests.markup.seen import Seen, letters
 from tests.markup.trees import TREES, count
 
@@ -51,7 +51,7 @@ def test_every_part_has_the_marker():
 
 def test_a_heading_goes_with_what_it_heads():
     """A bold line is not the last of a part."""
-    heading = Paragraph((Bold((Text("Персонажи"),)),))
+    heading: Node = Paragraph((Bold((Text("Персонажи"),)),))
     tree = (Paragraph((Text("x" * 180),)), heading, *(Item((Text("y" * 40),)) for _ in range(9)))
     first, second, *_ = emit.write(tree, "plain", 200)
     assert "Персонажи" not in first

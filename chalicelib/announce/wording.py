@@ -54,13 +54,21 @@ def _cited(voice: Voice, suggestion: int) -> Cited:
 
 
 def sample(state: State, seat: str) -> dict[str, object]:
-    """Make up a suggestion of a seat, by the places of things alone: an example tells nothing."""
+    """Make up the next suggestion of a seat, by the places of things alone: it tells nothing."""
     places = [one.id for one in state.seats]
     place = places.index(seat) if seat in places else 0
-    to = places[(place + 1) % len(places)] if places else ""
+    others = (one for one in (*places[place + 1 :], *places[:place]) if one != seat)
+    to = next((one for one in others if not state.tallies[one].left), "")
     deck = state.deck
     case = Case(*(kind[place % len(kind)] for kind in (deck.suspects, deck.weapons, deck.rooms)))
-    return {"number": 1, "to": to, "case": case}
+    return {"number": _next_number(state, seat), "to": to, "case": case}
+
+
+def _next_number(state: State, seat: str) -> int:
+    """Say which number comes next: of the player's day, or of a game of blitz (F13)."""
+    if isinstance(state, blitz.State):
+        return state.suggestions + 1
+    return state.tallies[seat].made + 1 if seat in state.tallies else 1
 
 
 def asked_of(thread: tuple[Log, ...], state: State) -> tuple[Line, ...]:
@@ -73,8 +81,3 @@ def explained(code: str, facts: dict[str, Any], state: State, voice: Voice) -> s
     zone = voice.zone or state.setting.zone
     nick = render.table_facts(state, PUBLIC, voice.language, "", "")["nick"]
     return words.explain(code, facts, voice.language, nick, zone)  # type: ignore[arg-type]
-
-
-def in_turns(state: State) -> bool:
-    """Whether a game is one of blitz."""
-    return isinstance(state, blitz.State)

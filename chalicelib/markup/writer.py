@@ -135,4 +135,5 @@ def marker(text: str) -> str:
 
 def prefixed(text: str, prefix: str) -> str:
     """Put a prefix before every line."""
-    return "\n".join(f"{prefix}{line}".rstrip() for line in text.split("\n"))
+    lines = (prefix + line if line else prefix.rstrip() for line in text.split("\n"))
+    return "\n".join(lines)

@@ -5,6 +5,7 @@ The joiners without width that the dialects need are left out.
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from chalicelib import announce, letters
 from chalicelib.game import redact
@@ -35,9 +36,9 @@ def voice(game: Record, *, in_thread: bool = False) -> announce.Voice:
 
 def _asker(game: Record, number: int) -> str:
     """Give the nick of who made a suggestion."""
-    made = (e for entry, _ in game.log for e in entry.events)
-    by = next(e.by for e in made if getattr(e, "id", 0) == number)
-    return next(seat.nick for seat in game.state.seats if seat.id == by)
+    events: Iterator[Any] = (event for entry, _ in game.log for event in entry.events)
+    by = next(event.by for event in events if getattr(event, "id", 0) == number)
+    return str(next(seat.nick for seat in game.state.seats if seat.id == by))
 
 
 def posts(game: Record, *, in_thread: bool = False) -> Iterator[tuple[int, announce.Announcement]]:

@@ -25,7 +25,7 @@ def posted(game, until):
     """Every byte that is posted of a game: of its entries, the status after each, the opening."""
     in_turns = game.rules.NAME == "blitz"
     log = [masked(entry) for entry in game.log[:until]]
-    texts = []
+    texts: list[str] = []
     for place, entry in enumerate(log):
         whole = game.states[place + 1]
         state = replace(whole, commitment=MASK)

@@ -82,6 +82,7 @@ def test_markdown_says_what_the_tree_says(reader, tree):
     assert seen.tags.get("code", 0) == count(whole, Code)
     assert seen.tags.get("blockquote", 0) <= count(whole, Quote)
     assert seen.tags.get("s", 0) == 0
+    assert seen.tags.get("br", 0) == count(whole, Break)
     bold = count(whole, Bold, Coloured)
     assert bool(seen.tags.get("strong", 0)) == bool(bold)
 

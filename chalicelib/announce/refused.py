@@ -21,12 +21,16 @@ SUGGESTING = frozenset(
     {
         *("unknown_card", "wrong_category", "two_of_a_kind", "ambiguous_suggestion"),
         *("unknown_nick", "two_addressees", "no_addressee", "no_such_seat", "asks_oneself"),
-        *("addressee_left", "unreadable", "no_addressee_here"),
+        *("addressee_left", "unreadable", "no_addressee_here", "keywords_not_bold"),
+        *("number_taken", "heading_not_bold", "heading_in_quotation"),
     }
 )
 """What is wrong with a suggestion: an example of one helps."""
 ANSWERING = frozenset(
-    {"already_answered", "not_addressee", "no_such_suggestion", "which_suggestion", "out_of_order"}
+    {
+        *("already_answered", "not_addressee", "no_such_suggestion", "which_suggestion"),
+        *("out_of_order", "nothing_to_answer"),
+    }
 )
 """What is wrong with an answer, whatever the hand."""
 STANDING = frozenset(
@@ -34,6 +38,7 @@ STANDING = frozenset(
         *("quota_spent", "addressee_quota_spent", "await_answer", "day_over", "no_open_day"),
         *("paused", "game_over", "not_started", "not_your_turn", "one_suggestion", "malformed"),
         *("never_changed", "no_corrections", "gm_settles", "nothing_to_pass", "pass_or_accuse"),
+        *("corrected_for_another", "nothing_to_correct", "which_ruling"),
         *("accuse_later", "seat_left", "not_seated", "talk_enough", "said_too_long"),
     }
 )
@@ -41,11 +46,12 @@ STANDING = frozenset(
 OPEN = SUGGESTING | ANSWERING | STANDING
 """The refusals whose reason everybody may read."""
 _SECRET_RULES = frozenset({"F20", "F21", "F24", "F30", "F31", "F33", "F36"})
-_BY_RULE = frozenset({"already_answered", "not_addressee", "no_such_suggestion"})
+_PUBLIC = ANSWERING - {"out_of_order"}
+"""Refusals of answers that tell of no hand, whatever rule they cite."""
 _FACTS = frozenset(
     {
         *("text", "category", "nearest", "to", "seat", "nick", "opens", "day", "made", "allowed"),
-        *("suggestion", "limit", "order", "days", "until"),
+        *("suggestion", "limit", "days", "until", "number", "next"),
     }
 )
 
@@ -60,17 +66,24 @@ class Part(msgspec.Struct, frozen=True):
 
 def is_open(problem: Problem) -> bool:
     """Whether everybody may read why: it tells nothing of hands, cards owed and accusations."""
-    if problem.code in _BY_RULE:
+    if problem.code in _PUBLIC:
         return True
     return problem.code in OPEN and problem.rule not in _SECRET_RULES
 
 
-def refusal(
-    problems: Sequence[Problem | Understood], state: State, seat: str, voice: Voice, nick: str = ""
+def refusal(  # noqa: PLR0913 -- what was wrong, whose it was, and how the thread is spoken to
+    problems: Sequence[Problem | Understood],
+    state: State,
+    seat: str,
+    voice: Voice,
+    nick: str = "",
+    *,
+    counts: bool = False,
 ) -> Tree:
     """Say what was read, what is wrong with it, and how it would be right.
 
     ``seat`` is the author's, if there is one; ``nick`` how the forum calls the author, if not so.
+    ``counts``: it was a malformed suggestion, which counts all the same (F41-F43).
     """
     view = redact(state, PUBLIC)
     sitting = seat_of(view, seat)
@@ -83,6 +96,7 @@ def refusal(
         parts=[_part(one, view, voice) for one in problems],
         sample=sample(view, seat) if codes & SUGGESTING and len(view.seats) > 1 else None,
         answering=bool(codes & ANSWERING),
+        counts=counts,
     )
 
 

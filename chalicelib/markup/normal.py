@@ -181,7 +181,9 @@ def _both(one: Node, other: Node) -> Node | None:
         return Text(clean(one.text + other.text))
     if isinstance(one, Break) and isinstance(other, Break):
         return one
-    for kind in (Bold, Italic, Coloured):
+    if isinstance(one, Link) and isinstance(other, Link) and one.href != other.href:
+        return None
+    for kind in (Bold, Italic, Coloured, Link):
         if isinstance(one, kind) and isinstance(other, kind):
             return replace(one, children=tuple(_joined((*one.children, *other.children))))
     return None

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from chalicelib import announce
-from chalicelib.announce.refused import OPEN
+from chalicelib.announce.refused import ANSWERING, OPEN
 from chalicelib.game import PUBLIC, redact
 from chalicelib.letters import Problem
 from chalicelib.markup import emit
@@ -111,12 +111,11 @@ def test_a_secret_refusal_says_nothing(code):
 
 
 @pytest.mark.parametrize("rule", ["F20", "F24", "F30", "F33"])
-@pytest.mark.parametrize("code", sorted(OPEN - {"already_answered", "not_addressee"}))
+@pytest.mark.parametrize("code", sorted(OPEN))
 def test_an_open_refusal_of_a_secret_rule_says_nothing(code, rule):
     """A code that is open in a suggestion is not, where it judges an answer or an accusation."""
     problem = Problem("?", code, rule, {"choices": ("Rope",)})
-    if code != "no_such_suggestion":
-        assert not announce.is_open(problem)
+    assert announce.is_open(problem) is (code in ANSWERING - {"out_of_order"})
     text = emit.write(announce.refusal((problem,), Table().state, "s2", VOICE), "plain")[0]
     assert "Rope" not in text
 
@@ -135,3 +134,14 @@ def test_F14_a_wrong_card_is_explained_with_an_example():
     assert "> Kitchenette" in text
     assert "Kitchen”?" in text
     assert "Suggestion_1 for Nick 3" in text
+
+
+def test_F43_a_malformed_suggestion_that_counts_is_said_to_count():
+    """F41, F43: whose suggestion is malformed reads that it counts, and what can be done."""
+    problem = Problem("Hall, Attic", "two_of_a_kind", "F12", {"category": "room"})
+    for corrections, words in (("full", "put it right"), ("none", "it is void")):
+        state = Table(corrections=corrections).state
+        text = emit.write(announce.refusal((problem,), state, "s2", VOICE, counts=True), "plain")[0]
+        assert "it counts as made" in text
+        assert words in text
+        assert "changes nothing" not in text

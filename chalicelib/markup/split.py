@@ -44,7 +44,7 @@ def _pieces(tree: Tree, size: Size, limit: int) -> Iterator[Node]:
     """Give blocks that fit into a part each."""
     for block in tree:
         rest: Node | None = block
-        while rest and size((rest,)) + SEAM > limit:
+        while rest and (_length_of(rest) > limit or size((rest,)) + SEAM > limit):
             head, rest = _longest(rest, size, limit)
             yield head
         if rest:
@@ -53,7 +53,7 @@ def _pieces(tree: Tree, size: Size, limit: int) -> Iterator[Node]:
 
 def _longest(block: Node, size: Size, limit: int) -> tuple[Node, Node | None]:
     """Cut off as much of a block as fits, at least a character."""
-    low, high = 0, _length((block,))
+    low, high = 0, min(_length((block,)), limit)
     while low < high:
         middle = (low + high + 1) // 2
         head, _ = _cut((block,), middle)

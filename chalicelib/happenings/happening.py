@@ -11,9 +11,10 @@ from chalicelib.game import PUBLIC
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     """One event of the catalogue; ``data`` holds what its audience may know and nothing else.
 
-    ``audience`` is ``public``, a seat id or ``organiser``. ``at`` (UTC) is when it happened, not
-    when it is sent. ``seq`` is the log entry it comes from, 0 if none; ``part`` counts the
-    happenings of one entry, of all audiences together.
+    ``audience`` is ``public``, a seat id, ``organiser`` or (``endpoint.*``) ``owner``. ``at`` (UTC)
+    is when it happened, not when it is sent. ``seq`` is the log entry it comes from, 0 if none;
+    ``part`` counts the happenings of one entry from 1, for each audience by itself. ``event`` is
+    the place of what it tells among the entry's public events, where it is the first to tell it.
     """
 
     type: str
@@ -22,6 +23,12 @@ class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     audience: str = PUBLIC
     seq: int = 0
     part: int = 0
+    event: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells it from all others of its game's log; empty for what no log tells."""
+        return f"{self.seq:08d}.{self.audience}.{self.part}" if self.seq else ""
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):

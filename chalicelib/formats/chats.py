@@ -46,18 +46,14 @@ def slack(happening: Happening, to: To, _: str) -> Body:
 def telegram(happening: Happening, to: To, _: str) -> Body:
     """Give a ``sendMessage``; chat and topic are parameters of the endpoint's address."""
     asked = parameters(to.url)
-    numbers = {"message_thread_id": int(asked["message_thread_id"])} if _topic(asked) else {}
+    topic = asked.get("message_thread_id", "")
+    numbers = {"message_thread_id": int(topic)} if topic.isascii() and topic.isdecimal() else {}
     chat = {"chat_id": asked["chat_id"]} if "chat_id" in asked else {}
     dialect, mode = ("plain", {}) if to.plain else ("telegram", {"parse_mode": "HTML"})
     text = {"text": _fitting(said(happening, to), dialect, to, emit.LIMITS["telegram"])}
     quiet = {"link_preview_options": {"is_disabled": True}}
     message: dict[str, Any] = {**chat, **numbers, **text, **mode, **quiet}
     return Body(_json(message), without=("chat_id", "message_thread_id"))
-
-
-def _topic(asked: Any) -> bool:
-    topic = asked.get("message_thread_id", "")
-    return topic.isascii() and topic.isdecimal()
 
 
 def matrix(happening: Happening, to: To, message: str) -> Body:

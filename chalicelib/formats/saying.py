@@ -8,7 +8,7 @@ from chalicelib import announce, words
 from chalicelib.formats.body import To
 from chalicelib.formats.sentences import LOOK, OTHER, SENTENCES, TEST, WHOLE
 from chalicelib.game import PUBLIC, redact
-from chalicelib.happenings.catalogue import TYPES, Thin
+from chalicelib.happenings.catalogue import is_secret
 from chalicelib.happenings.happening import Happening
 from chalicelib.markup.tree import Bold, Link, Paragraph, Text, Tree
 from chalicelib.rules import Log, State
@@ -52,7 +52,7 @@ def _sentence(happening: Happening, to: To) -> Tree:
     source = SENTENCES.get(happening.type, OTHER)
     facts = _facts(happening.data, to) | {"type": happening.type}
     said = Paragraph((Text(_translated(source, to) % facts),))
-    private = issubclass(TYPES[happening.type], Thin) or happening.audience != PUBLIC
+    private = is_secret(happening.type) or happening.audience != PUBLIC
     return (said, *(_link(LOOK, to) if private else ()))
 
 

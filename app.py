@@ -6,6 +6,7 @@ from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
 from chalicelib import play, site
 from chalicelib.api import api
+from chalicelib.event_types import event_types
 from chalicelib.links import links
 from chalicelib.mails import mails
 from chalicelib.posting import posting
@@ -17,6 +18,7 @@ app.register_blueprint(mails)
 app.register_blueprint(signing)
 app.register_blueprint(links)
 app.register_blueprint(posting)
+app.register_blueprint(event_types)
 
 SENDING = timedelta(seconds=40)
 """How long the tick goes on sending while letters wait; the next one is a minute later."""

@@ -104,7 +104,7 @@ _GAME: tuple[Data, ...] = (
 )
 _MOVES: tuple[Data, ...] = (
     moves.SuggestionMade(suggestion=ASKED),
-    moves.SuggestionMalformed(suggestion=ABOUT, text="Mustard, in the hall or in the study"),
+    moves.SuggestionMalformed(suggestion=ABOUT, wording="Mustard, in the hall or in the study"),
     moves.SuggestionCorrected(suggestion=ASKED, how="edit"),
     moves.SuggestionVoided(suggestion=ASKED, reason="asked twice"),
     moves.SuggestionRestored(suggestion=ASKED),
@@ -131,7 +131,7 @@ _PEOPLE: tuple[Data, ...] = (
     people.PlayedByGM(player=BORIS),
     people.OrganiserReplaced(),
     people.DeputyNamed(player=BORIS),
-    people.ThreadPost(by=ANNA, post=7, text="Какой холодный вечер… ☕"),
+    people.ThreadPost(by=ANNA, post=7, comment="Какой холодный вечер… ☕"),
     people.PostHidden(post=7, reason="talks of cards"),
 )
 _OTHERS: tuple[Data, ...] = (

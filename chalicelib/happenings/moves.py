@@ -18,7 +18,7 @@ class SuggestionMalformed(Data, frozen=True, kw_only=True):
 
     TYPE: ClassVar[str] = "suggestion.malformed"
     suggestion: Reference
-    text: str
+    wording: str
 
 
 class SuggestionCorrected(Data, frozen=True, kw_only=True):

@@ -89,12 +89,12 @@ class DeputyNamed(Data, frozen=True, kw_only=True):
 
 
 class ThreadPost(Data, frozen=True, kw_only=True):
-    """A comment or a line in character; `hidden`: the GM has hidden it since, its text is gone."""
+    """A comment or a line in character; `hidden`: the GM has hidden it since, `comment` is empty."""
 
     TYPE: ClassVar[str] = "thread.post"
     by: Player
     post: int
-    text: str
+    comment: str
     hidden: bool = False
 
 

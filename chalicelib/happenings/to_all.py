@@ -74,12 +74,12 @@ def _ordered(scene: Scene, e: table.StandingOrder) -> Iterable[Data]:
 
 def _talked(scene: Scene, e: table.Talked) -> Iterable[Data]:
     hidden = e.post in scene.state.hidden
-    text = "" if hidden else e.text
-    yield people.ThreadPost(by=scene.player(e.by), post=e.post, text=text, hidden=hidden)
+    comment = "" if hidden else e.text
+    yield people.ThreadPost(by=scene.player(e.by), post=e.post, comment=comment, hidden=hidden)
 
 
 def _malformed(scene: Scene, e: c.MalformedMade) -> Iterable[Data]:
-    yield moves.SuggestionMalformed(suggestion=scene.reference(e, e.by, e.to), text=e.text)
+    yield moves.SuggestionMalformed(suggestion=scene.reference(e, e.by, e.to), wording=e.text)
 
 
 def _window_closed(scene: Scene, e: f.WindowClosed) -> Iterable[Data]:

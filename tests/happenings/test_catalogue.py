@@ -77,6 +77,12 @@ def test_a_schema_refuses_what_is_wrong(name):
         assert not VALIDATORS[name].is_valid(content | {"data": less})
 
 
+def test_no_type_has_a_member_that_formats_add():
+    """What is ready to be posted stands beside the facts, and hides none of them."""
+    for kind in catalogue.KINDS:
+        assert not {"text", "text_cut", "truncated", "self"} & {*kind.__struct_fields__}
+
+
 def test_secrets_are_thin():
     """A type that is secret has no member but where it belongs and where it is fetched."""
     thin = {name for name in catalogue.TYPES if catalogue.is_secret(name)}

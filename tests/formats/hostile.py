@@ -55,6 +55,8 @@ class Tags(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """Look whether it ends the last that is open."""
+        if tag == "br":
+            return
         self.balanced = self.balanced and bool(self.open) and self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:

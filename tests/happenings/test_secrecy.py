@@ -50,7 +50,7 @@ def received(game: Game, viewer: str, until: int | None = None) -> list[Any]:
 
 
 @each
-@settings(max_examples=12)
+@settings(max_examples=5)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_no_webhook_tells_of_another_deal(ruleset, data, seed):
     """In another deal that agrees with all a viewer was shown, the same bytes are sent to them.
@@ -80,7 +80,7 @@ def without_roles(state: Any) -> Any:
 
 
 @each
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_no_card_is_named_that_the_public_log_does_not_name(ruleset, data):
     """An oracle of its own: until the end a public body names only cards of the public entry.

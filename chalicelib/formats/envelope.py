@@ -10,7 +10,7 @@ from chalicelib.happenings.happening import Happening
 
 LARGEST = 20_000
 """Bytes of a body."""
-PLACES = ("game_id", "seq", "part", "parts", "day", "test")
+PLACES = ("game_id", "seq", "part", "parts", "audience", "day", "test")
 """What is kept of data that would be larger."""
 
 _json = msgspec.json.Encoder().encode

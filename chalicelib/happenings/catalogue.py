@@ -90,6 +90,7 @@ TRUNCATED = {
         "seq": {"type": "integer"},
         "part": {"type": "integer"},
         "parts": {"type": "integer"},
+        "audience": {"type": "string"},
         "day": {"type": "integer"},
         "truncated": {"const": True},
         "self": {"type": "string", "format": "uri"},

@@ -45,8 +45,9 @@ def example(name: str) -> Happening:
         return Happening(name, AT, plain(replace(data, test=True)), "owner")
     told = name not in UNTOLD
     places = {"seq": 41, "part": 1, "parts": 1} if told else {}
-    whole = plain(replace(data, game_id=GAME, **places, day=2, test=True))
     reader = {"player": "s2", "public": "public"}.get(data.AUDIENCE, "organiser")
+    about = {"game_id": GAME, "audience": reader, "day": 2}
+    whole = plain(replace(data, **about, **places, test=True))
     return Happening(name, AT, whole, reader, 41 if told else 0, 1 if told else 0)
 
 

@@ -106,7 +106,7 @@ def _scene(game: str, state: State) -> Scene:
 def _of_game(
     game: str, at: datetime, state: State, data: Data, audience: str = PUBLIC
 ) -> Happening:
-    whole = replace(data, game_id=game, day=day_of(state))
+    whole = replace(data, game_id=game, audience=audience, day=day_of(state))
     return Happening(data.TYPE, at, plain(whole), audience)
 
 

@@ -22,9 +22,14 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     game_id: Annotated[str, Meta(description="The game; absent where it is about none")] = ""
     seq: Annotated[int, Meta(description="Log entry; absent for what no log tells")] = 0
     part: Annotated[
-        int, Meta(description="Place among your happenings of this log entry, from 1")
+        int, Meta(description="Place among the events of this log entry for this audience, from 1")
     ] = 0
-    parts: Annotated[int, Meta(description="How many there are of this log entry for you")] = 0
+    parts: Annotated[
+        int, Meta(description="How many there are of this log entry for this audience")
+    ] = 0
+    audience: Annotated[
+        str, Meta(description="Whom it is for: `public`, a seat id, `organiser`; absent: `owner`")
+    ] = ""
     day: Annotated[
         int, Meta(description="Game day, in blitz the turn; absent before the first")
     ] = 0

@@ -89,7 +89,7 @@ class DeputyNamed(Data, frozen=True, kw_only=True):
 
 
 class ThreadPost(Data, frozen=True, kw_only=True):
-    """A comment or a line in character; `hidden`: the GM has hidden it since, `comment` is empty."""
+    """A comment or a line in character; `hidden`: the GM has hidden it, `comment` is gone."""
 
     TYPE: ClassVar[str] = "thread.post"
     by: Player

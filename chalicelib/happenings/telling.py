@@ -36,8 +36,9 @@ def _for(audience: str, entry: Log, scene: Scene) -> Iterator[Happening]:
     """Give the happenings of one audience, with their places among these."""
     told = tuple(_told(audience, entry, scene))
     for part, (data, day, event) in enumerate(told, 1):
-        places = {"seq": entry.seq, "part": part, "parts": len(told), "day": day}
-        whole = plain(replace(data, game_id=scene.game, **places))
+        places = {"seq": entry.seq, "part": part, "parts": len(told)}
+        about = {"game_id": scene.game, "audience": audience, "day": day}
+        whole = plain(replace(data, **about, **places))
         yield Happening(data.TYPE, entry.at, whole, audience, entry.seq, part, event)
 
 

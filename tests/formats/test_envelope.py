@@ -24,7 +24,7 @@ def test_the_envelope_is_what_is_documented():
     assert body("standard", made, To(base_url=BASE)).content.decode() == (
         '{"type":"suggestion.made","timestamp":"2026-12-01T18:00:00.000Z",'
         '"api_version":"2026-12-01","data":{"game_id":"0a1b2c3d4e5f","seq":6,"part":1,"parts":1,'
-        '"day":1,"suggestion":{"id":1,"number":1,'
+        '"audience":"public","day":1,"suggestion":{"id":1,"number":1,'
         '"by":{"seat":"s1","nick":"Nick 1","role":"Scarlett"},'
         '"to":{"seat":"s2","nick":"Nick 2","role":"Mustard"},'
         '"suspect":"Mustard","weapon":"Rope","room":"Attic"}}}'

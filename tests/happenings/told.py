@@ -6,6 +6,8 @@ from typing import Any
 from chalicelib import happenings
 from chalicelib.game import ORGANISER, Actor, fold
 from chalicelib.happenings import Happening, extra
+from chalicelib.happenings.facts import ForumPost
+from chalicelib.happenings.operations import Problem
 from chalicelib.happenings.scene import day_of
 from chalicelib.rules import office, ruleset, verbs
 from chalicelib.rules.blitz.state import Pass
@@ -30,7 +32,8 @@ def of_game(game: Game, until: int | None = None) -> Iterator[tuple[Any, Any, Ha
 
 def of_table(table: Table) -> list[Happening]:
     """Every happening of a scripted game."""
-    state, told = None, []
+    state: Any = None
+    told: list[Happening] = []
     for entry in table.log:
         state = fold(ruleset(state) if state else table.kind, state, entry.events, entry.at)
         told += happenings.of_entry(GAME, entry, state, day_of(state))
@@ -124,7 +127,7 @@ def untold() -> list[Happening]:
     game = Table()
     game.ask("s1", "s2", *GOOD)
     at, state = game.now, game.state
-    post, wrong = extra.ForumPost("7"), (extra.Problem("unknown_card", "Предположение_1"),)
+    post, wrong = ForumPost("7"), (Problem("unknown_card", "Предположение_1"),)
     return [
         extra.post_rejected(GAME, at, state, "s1", post, wrong),
         extra.edit_violation(GAME, at, state, "s1", post, (1,), "too_late"),

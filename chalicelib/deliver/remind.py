@@ -7,7 +7,7 @@
 
 The deadline's row is written with the move that makes the deadline. The letter's name says for
 which deadline it is and how long before, so it is written once; when it leaves, what is owed is
-looked at again. Times are UTC.
+looked at again. Programs are told as well (``soon``). Times are UTC.
 """
 
 import logging
@@ -18,6 +18,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from chalicelib import accounts, ledger
+from chalicelib.deliver import soon
 from chalicelib.letters import Reminder
 from chalicelib.letters_duties import deadlines, duties, is_worth_it, offsets
 from chalicelib.rules import State
@@ -73,7 +74,9 @@ def _looked_at(site: Site, key: Key) -> bool:
     if state and now < deadline and deadline in deadlines(state):
         found = list(_plans(site, state, deadline, game))
         written = _new(site, [letter for letter, _ in found if letter])
-        again = min((later for _, later in found if later), default=None)
+        written += soon.news(game, state, deadline, item.due, now)
+        looks = (*(later for _, later in found), soon.when(deadline, now))
+        again = min((later for later in looks if later), default=None)
     kept = msgspec.structs.replace(item, version=item.version + 1, due=again)
     rest = Put(kept, item.version) if again else Delete(*item.key, item.version)
     try:

@@ -16,6 +16,8 @@ from chalicelib.rules.forum import state as f
 Teller = Callable[[Scene, str, Any], Iterable[Data]]
 
 ANSWERS = (verbs.Refuted, verbs.NotRefuted)
+LOG = "/events"
+"""Where what stands on no other page is read."""
 
 
 def own(scene: Scene, reader: str, event: Event, later: tuple[Event, ...]) -> tuple[Data, ...]:
@@ -40,18 +42,17 @@ def _asked(scene: Scene, event: Any, later: tuple[Event, ...]) -> Iterator[Data]
         yield private.AnswerDue(suggestion=suggestion, until=scene.until())
 
 
-def thin(kind: type[Thin], scene: Scene, reader: str, suggestion: int = 0) -> Data:
-    """Tell that there is something, and where it is to be fetched."""
-    path = f"/v1/games/{scene.game}" + ("" if reader == ORGANISER else "/me")
-    return kind(kind=kind.TYPE, fetch=path, suggestion=suggestion)
+def thin(kind: type[Thin], scene: Scene, page: str = "/me", suggestion: int = 0) -> Data:
+    """Tell that there is something, and on which page of the game it is to be fetched."""
+    return kind(kind=kind.TYPE, fetch=f"/v1/games/{scene.game}{page}", suggestion=suggestion)
 
 
-def _to(kind: type[Thin], member: str) -> Teller:
+def _to(kind: type[Thin], member: str, page: str = "/me") -> Teller:
     """Tell the one whom a member of the event names."""
 
     def tell(scene: Scene, reader: str, e: Any) -> Iterator[Data]:
         if getattr(e, member) == reader:
-            yield thin(kind, scene, reader, getattr(e, "id", 0))
+            yield thin(kind, scene, page, getattr(e, "id", 0))
 
     return tell
 
@@ -59,21 +60,21 @@ def _to(kind: type[Thin], member: str) -> Teller:
 def _answered(scene: Scene, reader: str, e: Any) -> Iterator[Data]:
     """The suggester gets the card; whom the GM answered for learns that there is an answer."""
     if e.to == reader and getattr(e, "card", None):
-        yield thin(private.CardShown, scene, reader, e.id)
+        yield thin(private.CardShown, scene, suggestion=e.id)
     if e.by == reader and e.gm:
-        yield thin(private.AnswerByGM, scene, reader, e.id)
+        yield thin(private.AnswerByGM, scene, suggestion=e.id)
 
 
 def _sent(scene: Scene, reader: str, e: f.CardSent) -> Iterator[Data]:
     if e.to == reader:
-        yield thin(private.CardShown, scene, reader, e.id)
+        yield thin(private.CardShown, scene, suggestion=e.id)
     if e.by == reader and e.gm:
-        yield thin(private.CardSentByGM, scene, reader, e.id)
+        yield thin(private.CardSentByGM, scene, suggestion=e.id)
 
 
 def _malformed(scene: Scene, reader: str, e: c.MalformedAnswered) -> Iterator[Data]:
     if e.to == reader and e.card:
-        yield thin(private.CardShown, scene, reader, e.id)
+        yield thin(private.CardShown, scene, suggestion=e.id)
     if reader == ORGANISER:
         about = scene.reference(e, e.to, e.by)
         yield private.NeedsGM(reason="malformed_answered", suggestion=about)
@@ -86,13 +87,11 @@ def _idle(scene: Scene, _: str, e: f.SeatsIdle) -> Iterator[Data]:
 def _word(scene: Scene, reader: str, e: table.ToldGM | table.ToldPlayer) -> Iterator[Data]:
     to = e.to if isinstance(e, table.ToldPlayer) else ORGANISER
     if to == reader:
-        path = f"/v1/games/{scene.game}/events"
-        yield private.WordReceived(kind=private.WordReceived.TYPE, fetch=path)
+        yield thin(private.WordReceived, scene, LOG)
 
 
 def _offered(scene: Scene, _: str, __: office.SeatOffered) -> Iterator[Data]:
-    path = f"/v1/games/{scene.game}"
-    yield private.SeatOffered(kind=private.SeatOffered.TYPE, fetch=path)
+    yield thin(private.SeatOffered, scene, "")
 
 
 TELLERS: dict[type[Event], Teller] = {
@@ -101,8 +100,8 @@ TELLERS: dict[type[Event], Teller] = {
     verbs.NotRefuted: _answered,
     f.CardOwed: _to(private.CardDue, "by"),
     f.CardSent: _sent,
-    f.Accused: _to(private.AccusationReceived, "by"),
-    f.AccusationFailed: _to(private.AccusationFailed, "by"),
+    f.Accused: _to(private.AccusationReceived, "by", LOG),
+    f.AccusationFailed: _to(private.AccusationFailed, "by", LOG),
     f.SeatsIdle: _idle,
     c.MalformedAnswered: _malformed,
     table.ToldGM: _word,

@@ -48,9 +48,9 @@ def sent(fmt: Format, name: str, url: str = "https://chat.example/hook") -> Iter
             yield msgspec.json.decode(body(fmt, happening, to).content)
 
 
-def visible(text: str) -> str:
-    """A text without what has no width, and without emphasis."""
-    return INVISIBLE.sub("", text)
+def _tidy(text: str) -> str:
+    """A text without what has no width, on one line."""
+    return " ".join(INVISIBLE.sub("", text).split())
 
 
 @EVERY
@@ -73,6 +73,7 @@ def test_slack(name):
     """Slack: nothing in angle brackets but our links, no mention, no entity of theirs."""
     for message in sent("slack", name):
         texts = [message["text"], *(block["text"]["text"] for block in message["blocks"])]
+        assert _tidy(name) in _tidy(unescape(texts[1]))
         for text in texts:
             assert len(text) <= 3000
             for inner in re.findall(r"<(.*?)>", text):
@@ -87,6 +88,7 @@ def test_telegram(name):
         assert message["chat_id"] == "-5"
         assert message["parse_mode"] == "HTML"
         assert len(message["text"].encode("utf-16-le")) // 2 <= 4096
+        assert _tidy(name) in _tidy(Tags(message["text"]).text)
         _well_formed(message["text"], TELEGRAM)
 
 
@@ -141,8 +143,7 @@ def _only_our_markdown(text: str, name: str) -> None:
     for tag, attributes in page.tags:
         if tag == "a":
             assert str(attributes["href"]).startswith("https://alibi.example")
-    wanted = " ".join(INVISIBLE.sub("", name).split())
-    assert wanted in " ".join(visible(page.text).split())
+    assert _tidy(name) in _tidy(page.text)
 
 
 def _well_formed(html: str, allowed: set[str]) -> None:

@@ -10,8 +10,10 @@ from chalicelib.announce.kinds import SILENT
 from chalicelib.game import PUBLIC, redact
 from chalicelib.markup import emit
 from chalicelib.markup.tree import Bold, Coloured, Quote, plain
+from chalicelib.read.words import PASS
 from chalicelib.rules import office, table
 from chalicelib.rules.forum import corrections as c
+from chalicelib.text import plain as compared
 from tests.announce import regenerate
 from tests.announce.regenerate import DIALECTS, everything, posts
 from tests.laws.games import played
@@ -151,3 +153,12 @@ def test_a_hostile_nick_changes_no_post(nick):
         kept = next(seat.nick for seat in game.state.seats if seat.id == "s2")
         seen.append([plain(one.tree).replace(kept, "Tame") for _, one in posts(game)])
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_B5_how_to_pass_is_read_as_that(language):
+    """B5: the words by which the opening post lets players pass are understood as passing."""
+    game = Record(language, ruleset="blitz").started()
+    tree = announce.opening(game.state, regenerate.voice(game))
+    bold = [plain(node.children) for node in nodes(tree) if isinstance(node, Bold)]
+    assert any(compared(text) in PASS for text in bold)

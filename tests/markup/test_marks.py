@@ -2,40 +2,30 @@
 
 import pytest
 
-from chalicelib.markup import marks
-from chalicelib.markup.tree import Bold, Hidden, Link, Paragraph, Quote, Text
+from chalicelib.markup.marks import marks
+from chalicelib.markup.tree import Bold, Hidden, Paragraph, Quote, Text
 
-FORMS = (
+PLACES = (
     Hidden("alibi:p.00000012.01"),
-    Paragraph((Hidden("alibi:p.00000012.01"),)),
-    Paragraph((Text("alibi:p.00000012.01"),)),
-    Paragraph((Link((Text("\u2060"),), "#alibi:p.00000012.01"),)),
+    Hidden("p.00000012.01"),
+    Paragraph((Hidden("p.00000012.01"),)),
+    Paragraph((Text("x"), Bold((Hidden("p.00000012.01"),)))),
 )
-"""How each dialect carries it."""
+"""Where one may be read, with what it begins with or without."""
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_marker_is_known_again(form):
-    """In each form in which a dialect carries it the marker is found, below other words."""
-    assert marks.marks((Paragraph((Text("x"),)), form)) == ("p.00000012.01",)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_marker_is_known_again(place):
+    """Wherever in a post a marker is read, it is found."""
+    assert marks((Paragraph((Text("x"),)), place)) == ("p.00000012.01",)
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_marker_in_a_quotation_is_none(form):
+@pytest.mark.parametrize("place", PLACES)
+def test_a_marker_in_a_quotation_is_none(place):
     """Who quotes a post of ours writes no post of ours."""
-    assert marks.marks((Quote((Paragraph((Text("x"),)), form)), Paragraph((Text("y"),)))) == ()
+    assert marks((Quote((Paragraph((Text("x"),)), place)), Paragraph((Text("y"),)))) == ()
 
 
-@pytest.mark.parametrize(
-    "node",
-    [
-        Paragraph((Text("alibi: I was at home."),)),
-        Paragraph((Text("My alibi:none"),)),
-        Paragraph((Bold((Text("alibi"),)),)),
-        Paragraph((Link((Text("x"),), "https://alibi.example"),)),
-        Hidden("other:1"),
-    ],
-)
-def test_talk_of_an_alibi_is_no_marker(node):
+def test_talk_of_an_alibi_is_no_marker():
     """Words like that in a post are words."""
-    assert marks.marks((node,)) == ()
+    assert marks((Paragraph((Text("alibi:none"),)),)) == ()

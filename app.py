@@ -11,6 +11,7 @@ from chalicelib.links import links
 from chalicelib.mails import mails
 from chalicelib.posting import posting
 from chalicelib.signing import signing
+from chalicelib.webhooks.api import hooks
 
 app = Chalice(app_name="alibi")
 app.register_blueprint(api)
@@ -19,9 +20,12 @@ app.register_blueprint(signing)
 app.register_blueprint(links)
 app.register_blueprint(posting)
 app.register_blueprint(event_types)
+app.register_blueprint(hooks)
 
 SENDING = timedelta(seconds=40)
 """How long the tick goes on sending while letters wait; the next one is a minute later."""
+TELLING = timedelta(seconds=30)
+"""The same for webhooks, of which each may take as long as a slow receiver makes it take."""
 # The real ARN is known only when the table exists; infra/resources.yaml puts it in.
 STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placeholder"
 
@@ -63,3 +67,21 @@ def deliver(event: DynamoDBEvent) -> None:
             post.deliver(site.current(), aws.Ses(), key)
         elif key[1].startswith("NEWS#"):
             spread.spread(site.current(), key)
+
+
+@app.schedule(Rate(1, unit=Rate.MINUTES), name="webhook_tick")
+def webhook_tick(_: CloudWatchEvent) -> None:
+    """Every minute: send what is due to webhooks; apart from the mail, so as not to hold it up."""
+    from chalicelib.webhooks import lanes  # noqa: PLC0415 -- the API pays for none
+
+    lanes.drain(site.current(), TELLING)
+
+
+@app.on_dynamodb_record(stream_arn=STREAM, batch_size=10, name="webhooks")
+def webhooks(event: DynamoDBEvent) -> None:
+    """Send a delivery to a webhook as soon as there is one."""
+    from chalicelib.webhooks import lanes  # noqa: PLC0415 -- the API pays for none
+
+    fresh = [record.keys for record in event if record.event_name == "INSERT"]
+    keys = [(key["pk"]["S"], key["sk"]["S"]) for key in fresh]
+    lanes.take(site.current(), [key for key in keys if key[1].startswith("SEND#")])

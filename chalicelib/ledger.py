@@ -198,7 +198,7 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
     outbox = (outgoing(letter, now) for letter in told)
     seen = letters_watching.report(game, entry)
     watched = (Put(outgoing(seen, now, f"{entry.seq:08d}.watching")),) if seen else ()
-    news = Put(news_item(News(game, entry.seq, _day(after)), now, f"{entry.seq:08d}"))
+    news = Put(news_item(News(game, entry.seq, day_of(after)), now, f"{entry.seq:08d}"))
     notes = (*map(Put, outbox), *watched, news, *map(Put, _watches(change, now)))
     later = (*notes, *_participation(change))
     try:
@@ -214,8 +214,8 @@ def news_item(news: News, now: datetime, name: str) -> Item:
     return Item(game_pk(news.game), f"NEWS#{name}", rules.write(news).decode(), due=now)
 
 
-def _day(state: State) -> int:
-    """Give the game day, in blitz the turn."""
+def day_of(state: State) -> int:
+    """Give the game day of a state, in blitz the turn."""
     return state.day if isinstance(state, rules.forum.State) else state.turn
 
 

@@ -85,7 +85,7 @@ class Note(msgspec.Struct, frozen=True, tag_field="kind", tag="note"):
     what lists of letters call its reader.
     """
 
-    about: Literal["proof", "invitation", "off", "watching", "settings"]
+    about: Literal["proof", "invitation", "off", "watching", "settings", "webhook"]
     game: str = ""
     account: str = ""
     address: str = ""

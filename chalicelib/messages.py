@@ -10,6 +10,7 @@ from chalicelib.messages_events import EVENTS
 from chalicelib.messages_mail import MAIL
 from chalicelib.messages_office import OFFICE
 from chalicelib.messages_outside import OUTSIDE
+from chalicelib.messages_webhooks import WEBHOOKS
 from chalicelib.sentences import N_, Either, Sentence, ngettext
 
 _MEANT = N_("Did you mean “%(nearest)s”?")
@@ -285,7 +286,6 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
 }
 """About requests and mail that never reach a game."""
 
-MESSAGES: dict[str, tuple[Sentence, ...]] = (
-    CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | COMMANDS | DOORS | MAIL | OUTSIDE | EVENTS
-)
+_PLAYED = CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | COMMANDS
+MESSAGES: dict[str, tuple[Sentence, ...]] = _PLAYED | DOORS | MAIL | OUTSIDE | EVENTS | WEBHOOKS
 """The sentences for every code."""

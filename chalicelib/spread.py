@@ -18,6 +18,7 @@ from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Key, Put
+from chalicelib.webhooks import listening
 
 AT_ONCE = 50
 """Rows of one transaction."""
@@ -33,7 +34,7 @@ class Listener(Protocol):
         """``entry`` and ``state`` (the present one) are whole: redact them."""
 
 
-LISTENERS: tuple[Listener, ...] = ()
+LISTENERS: tuple[Listener, ...] = (listening.listener,)
 
 
 def sweep(site: Site, limit: int = 100) -> int:

@@ -60,7 +60,7 @@ def test_api_names_every_route():
     table = API.partition("## Routes")[2].partition("###")[0]
     described = set(re.findall(r"/v1/[\w/-]*", table))
     names = {"{game_id}": "ID", "{code}": "CODE", "{token}": "TOKEN", "{mail_id}": "MAIL"}
-    names |= {"{event_type}": "TYPE"}
+    names |= {"{event_type}": "TYPE", "{endpoint_id}": "ENDPOINT", "{delivery_id}": "DELIVERY"}
     routes = {reduce(lambda path, name: path.replace(*name), names.items(), p) for p in app.routes}
     assert described == routes
 

@@ -10,6 +10,7 @@ import msgspec
 
 from chalicelib import accounts, deliver, ledger, play, postbox
 from chalicelib.game import Chance
+from chalicelib.outward import Web
 from chalicelib.play import Asked, Played
 from chalicelib.rules import RULESETS, Log, table
 from chalicelib.rules.house import options as house_rules
@@ -43,6 +44,7 @@ class World:
             self.rng,
             mail_rate=rate,
             wait=lambda seconds: self.wait(seconds=seconds),
+            web=Web(local=True),
         )
         self.mails: list[EmailMessage] = []
         self.carrier: str | None = None

@@ -1,11 +1,12 @@
 """Letters to somebody who need not be at a table: proofs, invitations, observers, hosts."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from re import compile as pattern
 
 import msgspec
 
-from chalicelib import accounts, ledger, observers, proofs, render, views
+from chalicelib import accounts, ledger, observers, proofs, render, views, words
 from chalicelib import unsubscribe as off
 from chalicelib.accounts import Profile
 from chalicelib.deliver import lookups
@@ -33,6 +34,8 @@ def addressed(site: Site, letter: Note) -> Addressed | None:
         return _watching(site, letter, state)
     if letter.about == "off" and state:
         return _off(site, letter, state)
+    if letter.about == "webhook":
+        return _webhook(site, letter)
     return _settings(site, letter, state) if letter.about == "settings" else None
 
 
@@ -138,6 +141,18 @@ def _settings(site: Site, letter: Note, state: State | None) -> Addressed | None
     title = state.setting.title if state else NAME
     page: Page = render.page("settings.html", title, language, facts)
     return Addressed(reader.address, page, letter.game, reader.id, reply_to=letter.reply_to)
+
+
+def _webhook(site: Site, letter: Note) -> Addressed | None:
+    """Tell an owner how an endpoint fares."""
+    reader = _reader(site, letter.account)
+    if not reader or off.is_off(reader, ""):
+        return None
+    at = datetime.fromisoformat(letter.facts["at"])
+    when = words.moment(at, reader.language, reader.zone or "UTC")
+    facts = {**letter.facts, "when": when, "marker": render.MARKER, "state": None}
+    page = render.page("webhook.html", NAME, reader.language, facts)
+    return Addressed(reader.address, page, account=reader.id)
 
 
 def _reader(site: Site, account: str) -> Profile | None:

@@ -17,6 +17,7 @@ from chalicelib import deliver, feedback, play, site, spread
 from chalicelib.outward import Web
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
+from chalicelib.webhooks import lanes
 from infra.local import clock, forms, seating, smtp, taking
 from infra.local.amazon import Amazon
 from infra.local.bots import Bots
@@ -87,6 +88,7 @@ class Runner:
             settings.private,
             settings.relay is not None,
         )
+        self._lanes = lanes.Lanes(self.site)
         self._workers = self._made_workers()
         self._sender, self._bots = self._workers[:2]
 
@@ -130,6 +132,8 @@ class Runner:
             Worker("outbox", self._sent, 0.5),
             Worker("bots", bots.step, 5),
             Worker("clock", self._tick, 1),
+            Worker("webhooks", self._lanes.round, 0.5),
+            Worker("webhook upkeep", lambda: lanes.upkeep(here), 5),
             Worker("upkeep", lambda: feedback.upkeep(here, ses), 60),
             Worker("housekeeping", lambda: self.store.sweep(here.now()), HOUSEKEEPING),
         ]
@@ -180,6 +184,7 @@ class Runner:
         self._smtp.stop()
         for worker in self._workers:
             worker.stop()
+        self._lanes.stop()
         self.store.close()
         self._folder.close()
 

@@ -7,6 +7,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from tests.local.conftest import HOME, eventually, first, free_ports
+from tests.webhooks.receivers import Receiver
 
 
 @pytest.fixture
@@ -123,3 +124,18 @@ def test_others_see_threads_only(start):
     assert "Boris" in thread
     assert "<form" not in thread
     assert "/mail/" not in thread
+
+
+def test_a_webhook_hears_of_a_game_at_once(start):
+    """One program, one game: a receiver on the same machine proves itself and is told."""
+    local, receiver = start(), Receiver()
+    game, who = local.table("anna", "boris", "clara")
+    wish = {"url": receiver.url, "games": [game]}
+    made = local.client.post("/v1/webhook-endpoints", json=wish, headers=who["anna"]).json()
+    path = f"/v1/webhook-endpoints/{made['id']}"
+    eventually(lambda: local.client.get(path, headers=who["anna"]).json()["status"] == "active")
+    local.move(game, who["anna"], type="talk", text="Good evening")
+    eventually(lambda: receiver.events)
+    assert receiver.events[0].json["data"]["comment"] == "Good evening"
+    receiver.close()
+    assert local.end(signal.SIGTERM) == (0, "", "")

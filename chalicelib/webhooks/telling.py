@@ -25,6 +25,9 @@ from chalicelib.webhooks.endpoint import (
 from chalicelib.webhooks.health import Fare, fare_item, fare_key, read_fare
 from chalicelib.webhooks.listening import written
 
+MOST_ROWS = 10
+"""How much of a transaction the news of one endpoint may take: six may be concerned at once."""
+
 
 def failing(site: Site, endpoint: Endpoint, fare: Fare, error: str) -> Iterator[Write]:
     """Give what tells that an event could not be delivered, for the first time in a while."""
@@ -98,11 +101,18 @@ def _letter(site: Site, endpoint: Endpoint, about: str, at: datetime) -> Write:
 
 
 def _operational(site: Site, about: Endpoint, happening: Happening) -> Iterator[Write]:
-    """Give the deliveries of such news to the owner's own endpoints, but not to the URL itself."""
+    """Give the deliveries of such news to the owner's own endpoints, but not to the URL itself.
+
+    They are written with the outcome that they tell of, so there are only as many as find room.
+    """
+    room = MOST_ROWS
     for (url, form), group in together(_own(site, about, happening.type)).items():
         names = tuple(one.id for one in group)
         to = formats.To(url=url, base_url=site.base_url)
-        yield from puts(written(to, form, happening, names, mark=about.id), site.now())
+        begun = puts(written(to, form, happening, names, mark=about.id), site.now())
+        room -= len(begun)
+        if room >= 0:
+            yield from begun
 
 
 def _own(site: Site, about: Endpoint, kind: str) -> Iterable[Endpoint]:

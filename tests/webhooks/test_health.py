@@ -187,3 +187,18 @@ def test_the_letter_is_in_the_language_of_its_reader(failing, language, word):
         pass
     texts = [words(mail) for mail in hooks.world.mails if mail["To"] == "p1@example.org"]
     assert [text for text in texts if "127.0.0.1" in text and word in text.lower()]
+
+
+def test_many_endpoints_that_go_at_once_are_told_as_far_as_there_is_room(hooks):
+    """Six endpoints of one URL are disabled in one go; their owner's many others hear of some."""
+    gone = hooks.receiver()
+    others = [hooks.receiver() for _ in range(12)]
+    names = [hooks.active("p1", gone.url)["id"] for _ in range(6)]
+    for other in others:
+        hooks.active("p1", other.url, audience="player", event_types=["endpoint.*"])
+    gone.says(410)
+    hooks.world.move("host", table.Talk("one"))
+    hooks.settle()
+    assert {hooks.show("p1", name)["status"] for name in names} == {"disabled"}
+    told = {h.json["data"]["endpoint_id"] for other in others for h in other.events}
+    assert told == set(names)

@@ -1,5 +1,6 @@
 """When what did not arrive is tried again."""
 
+from dataclasses import replace
 from datetime import timedelta
 from email.utils import format_datetime
 from itertools import pairwise
@@ -8,6 +9,8 @@ from random import Random
 import msgspec
 import pytest
 
+from chalicelib import site
+from chalicelib.outward import Web
 from chalicelib.rules import table
 from chalicelib.webhooks.retry import PING_WAITS, WAITS, retry_after, wait
 from tests.tables import START
@@ -174,3 +177,36 @@ def test_a_refused_connection_is_retried_and_classed(hooks):
     assert attempt["error"] == "connection"
     assert "excerpt" not in attempt
     assert msgspec.convert(attempt["next_attempt"], type(START)) > hooks.world.time
+
+
+def test_an_address_is_looked_at_again_at_every_attempt(hooks):
+    """A name that led nowhere when it was saved and leads inside afterwards is not called."""
+    answers: list[list[str]] = [[], [], ["93.184.216.34", "10.0.0.1"], ["::ffff:127.0.0.1"]]
+    asked = []
+
+    def resolve(host, _):
+        asked.append(host)
+        return answers[min(len(asked), len(answers)) - 1]
+
+    hooks.world.site = replace(hooks.world.site, web=Web(local=True, resolve=resolve))
+    site.install(hooks.world.site)
+    made = hooks.register("p1", "https://hooks.example.org/in")
+    for _ in range(12):
+        hooks.settle()
+        hooks.world.wait(minutes=1)
+    (line,) = hooks.deliveries("p1", made["id"])
+    log = hooks.delivery("p1", line["id"])["log"]
+    errors = [attempt["error"] for attempt in log]
+    assert errors == ["dns", "blocked_address", "blocked_address"]
+    assert asked == ["hooks.example.org"] * 4
+
+
+def test_a_name_that_leads_inside_is_refused_when_it_is_saved(hooks):
+    """The owner learns at once, and nothing is kept."""
+    web = Web(resolve=lambda *_: ["169.254.169.254"])
+    hooks.world.site = replace(hooks.world.site, web=web)
+    site.install(hooks.world.site)
+    body = {"url": "https://hooks.example.org/in"}
+    answer = hooks.ask("p1", "POST", "/v1/webhook-endpoints", body)
+    assert (answer.status, answer.body["code"]) == (400, "blocked_url")
+    assert hooks.ask("p1", "GET", "/v1/webhook-endpoints").body == {"items": []}

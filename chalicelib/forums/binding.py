@@ -52,12 +52,19 @@ class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
 class Secrets(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a binding proves itself by.
 
-    ``hook`` is for posts that come in, the newest first (several while one is being replaced);
-    ``api_key`` for the forum's own API.
+    ``hook`` is for posts that come in, and for ours that go out signed: the newest first. The older
+    ones count until ``until`` (UTC), see ``current``. ``api_key`` is for the forum's own API;
+    ``token`` is in the address of the hook.
     """
 
     hook: tuple[str, ...] = ()
     api_key: str = ""
+    token: str = ""
+    until: datetime | None = None
+
+    def current(self, now: datetime) -> tuple[str, ...]:
+        """Give the secrets of the hook that count at ``now`` (UTC): two while one is replaced."""
+        return self.hook if self.until and now < self.until else self.hook[:1]
 
 
 class Author(msgspec.Struct, frozen=True, omit_defaults=True):

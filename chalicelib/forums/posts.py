@@ -3,7 +3,7 @@
 ::
 
     partition     sort key
-    BINDING  # b  IN#p#event#hash  a post (or another version) as it came; due until it is dealt with
+    BINDING  # b  IN#p#event#hash  a version of the post p as it came; due until dealt with
     BINDING  # b  POST#p           what the game made of the post p
 
 Both stay until 30 days after the game (``ending``).

@@ -98,6 +98,13 @@ def binding_item(binding: Binding, version: int) -> Item:
     return Item(pk(binding.id), "BINDING", _json(binding).decode(), version)
 
 
+def known(store: Store, binding: str, *, now: datetime) -> tuple[Binding | None, Secrets]:
+    """Give a binding, if there is one, with its secrets, in one read."""
+    item, kept = store.read((pk(binding), "BINDING"), (pk(binding), "SECRETS"), now=now)
+    secrets = _read_secrets(kept.body) if kept else Secrets()
+    return (_read_binding(item.body) if item else None), secrets
+
+
 def secrets_of(store: Store, binding: str, *, now: datetime) -> Secrets:
     """Give the secrets of a binding; none where it is gone."""
     (item,) = store.read((pk(binding), "SECRETS"), now=now)
@@ -125,6 +132,11 @@ def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
 def token_key(token: str) -> Key:
     """Give where the binding of an address is found; only the hash of its token is a key."""
     return f"INHOOK#{digest(token)}", "BINDING"
+
+
+def read_author(item: Item) -> Author:
+    """Decode an item that tells who an author is."""
+    return _read_author(item.body)
 
 
 def author_of(store: Store, binding: str, author: str, *, now: datetime) -> Author | None:

@@ -52,7 +52,8 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the game made of a post.
 
     ``significant`` are the parts of its text that count as a move, ``suggestions`` the ids of those
-    that it made, ``seq`` the log entry. ``outcome`` and ``code`` say what became of it.
+    that it made, ``seq`` the log entry. ``outcome`` says what became of it: the organiser reads
+    that, so it depends on no hidden card. ``code``, why, is for the author and a human GM alone.
     """
 
     versions: tuple[Version, ...] = ()

@@ -29,8 +29,10 @@ class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
     ``base_url`` is the forum's, for reading posts again and for posting through its API;
     ``posts_url`` (``generic``) is where our signed posts go. ``bot`` is the author id under which
     we post. ``markup`` is what we post in, ``red`` whether it has colours; ``private``: hands and
-    cards go as private messages of the forum to whoever is bound there, else by mail. ``pending``:
-    nothing is taken in before the forum has proven itself.
+    cards go as private messages of the forum to whoever is bound there, else by mail. ``limit`` is
+    how many characters a post may have (0: what is usual with the engine). ``pending``: nothing is
+    taken in before the forum has proven itself. ``reactions``: whether any other
+    author's post is one, or only an answer and an act of the GM (F41).
     """
 
     id: str
@@ -45,8 +47,10 @@ class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
     markup: Markup = "bbcode"
     red: bool = False
     private: bool = False
+    limit: int = 0
     status: Literal["pending", "active", "ended"] = "pending"
     trouble: str = ""
+    reactions: Literal["any_post", "answer"] = "any_post"
 
 
 class Secrets(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -105,10 +109,15 @@ def known(store: Store, binding: str, *, now: datetime) -> tuple[Binding | None,
     return (_read_binding(item.body) if item else None), secrets
 
 
+def secrets_at(store: Store, binding: str, *, now: datetime) -> tuple[Secrets, int]:
+    """Give the secrets of a binding and their version (0: there are none)."""
+    (item,) = store.read((pk(binding), "SECRETS"), now=now)
+    return (_read_secrets(item.body), item.version) if item else (Secrets(), 0)
+
+
 def secrets_of(store: Store, binding: str, *, now: datetime) -> Secrets:
     """Give the secrets of a binding; none where it is gone."""
-    (item,) = store.read((pk(binding), "SECRETS"), now=now)
-    return _read_secrets(item.body) if item else Secrets()
+    return secrets_at(store, binding, now=now)[0]
 
 
 def secrets_item(binding: str, secrets: Secrets, version: int) -> Item:
@@ -121,10 +130,20 @@ def bindings_key(game: str) -> Key:
     return game_pk(game), "BINDINGS"
 
 
+def ids_of_game(store: Store, game: str, *, now: datetime) -> tuple[tuple[str, ...], int]:
+    """Give the ids of a game's bindings, the oldest first, and the version of that list."""
+    (listed,) = store.read(bindings_key(game), now=now)
+    return (_read_ids(listed.body), listed.version) if listed else ((), 0)
+
+
+def ids_item(game: str, ids: tuple[str, ...], version: int) -> Item:
+    """Give the item that holds a version of the ids of a game's bindings."""
+    return Item(*bindings_key(game), _json(ids).decode(), version)
+
+
 def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
     """Give the bindings of a game, the oldest first."""
-    (listed,) = store.read(bindings_key(game), now=now)
-    ids = _read_ids(listed.body) if listed else ()
+    ids, _ = ids_of_game(store, game, now=now)
     items = store.read(*((pk(name), "BINDING") for name in ids), now=now) if ids else ()
     return tuple(_read_binding(item.body) for item in items if item)
 

@@ -31,12 +31,12 @@ NOBODY = "nobody"
 """The binding that is looked up where there is none, so that looking takes as long."""
 DECOY = Secrets((f"{signature.PREFIX}{'A' * 43}=",))
 
-hooks = Blueprint(__name__)
+incoming = Blueprint(__name__)
 _log = logging.getLogger(__name__)
 
 
-@hooks.route("/v1/hooks/{adapter}/{token}", methods=["POST"], content_types=["*/*"])
-@door(hooks)
+@incoming.route("/v1/hooks/{adapter}/{token}", methods=["POST"], content_types=["*/*"])
+@door(incoming)
 def hook(call: Call, adapter: str, token: str) -> Response:
     """Take in what a forum brings; 200 whatever it is, so that forums do not switch us off."""
     try:
@@ -80,7 +80,7 @@ def _proven(call: Call, adapter: str, token: str, sent: Sent) -> Binding:
     accepted = (secrets if ours else DECOY).current(now)
     proven = checks.verified(accepted, sent, int(now.timestamp()))
     if not ours:
-        raise Unknown("unknown_hook")
+        raise Unknown("not_found")
     if not proven:
         raise Unauthorised("bad_signature")
     return ours
@@ -91,7 +91,7 @@ def _activated(site: Site, binding: Binding) -> None:
     if binding.status != "pending":
         return
     found = binding_at(site.store, binding.id, now=site.now())
-    if not found:
+    if not found or found[0].status != "pending":
         return
     active = msgspec.structs.replace(found[0], status="active")
     try:

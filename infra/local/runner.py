@@ -14,6 +14,7 @@ from aiosmtpd.controller import Controller
 
 from app import app
 from chalicelib import deliver, feedback, play, site, spread
+from chalicelib.forums import ending
 from chalicelib.outward import Web
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
@@ -131,6 +132,7 @@ class Runner:
             Worker("bots", bots.step, 5),
             Worker("clock", self._tick, 1),
             Worker("upkeep", lambda: feedback.upkeep(here, ses), 60),
+            Worker("forums", lambda: ending.sweep(here), 60),
             Worker("housekeeping", lambda: self.store.sweep(here.now()), HOUSEKEEPING),
         ]
 

@@ -59,7 +59,7 @@ def id_of(value: Id | None, field: str) -> str:
 
 def maybe_id(value: Id | None, field: str) -> str:
     """Give an id as text, or ``""`` where there is none (forums say so with 0 as well)."""
-    return id_of(value, field) if value else ""
+    return "" if value in (None, "", 0, "0") else id_of(value, field)
 
 
 def moment(number: float | None, field: str) -> datetime | None:

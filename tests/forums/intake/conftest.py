@@ -67,7 +67,7 @@ def caller(world: World, client: Client, account: str) -> Api:
 
 def bound(world: World, client: Client, speaks: str, **more: Any) -> Forum:
     """Bind a thread for an engine, by the organiser over REST."""
-    engine = speaks.split()[0]
+    engine = speaks.split(maxsplit=1)[0]
     secret = SECRET if engine == "generic" else PLAIN
     wanted = {"engine": engine, "thread_id": THREAD, "secret": secret, "bot_id": "99"} | more
     answer = caller(world, client, "host")("POST", f"/v1/games/{GAME}/forum-bindings", wanted)

@@ -7,6 +7,7 @@ want.
 import hashlib
 import hmac
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -94,7 +95,9 @@ def discourse(event: Event, _: datetime, **more: Any) -> Request:
         "raw": event.text,
         "cooked": f"<p>{event.text}</p>",
         "hidden": False,
-        "deleted_at": event.edited.isoformat() if event.kind == "deleted" and event.edited else None,
+        "deleted_at": event.edited.isoformat()
+        if event.kind == "deleted" and event.edited
+        else None,
         "user_deleted": False,
         "user_email": PRIVATE_THINGS[0],
         "ip_address": PRIVATE_THINGS[1],
@@ -118,7 +121,12 @@ def nodebb(event: Event, _: datetime, **more: Any) -> Request:
     post |= {"uid": int(event.author), "timestamp": int(event.at.timestamp() * 1000)}
     if event.kind == "edited" and event.edited:
         edited = int(event.edited.timestamp() * 1000)
-        post |= {"edited": edited, "changed": True, "oldContent": "before", "newContent": event.text}
+        post |= {
+            "edited": edited,
+            "changed": True,
+            "oldContent": "before",
+            "newContent": event.text,
+        }
     else:
         post |= {"content": event.text, "toPid": 0}
     caller = {"uid": event.author, "ip": PRIVATE_THINGS[1], "req": {"cookie": PRIVATE_THINGS[2]}}
@@ -175,7 +183,7 @@ def xenforo_form(event: Event, now: datetime, **more: Any) -> Request:
     return headers | declared, urlencode(flat).encode()
 
 
-SPEECH = {
+SPEECH: dict[str, Callable[..., Request]] = {
     "generic": generic,
     "discourse": discourse,
     "nodebb": nodebb,

@@ -29,9 +29,9 @@ AT_ONCE = 20
 """Batches of rows that one sweep deletes of one binding."""
 
 
-def listener(site: Site, news: News, entry: Log | None, _: State) -> Iterable[Item]:
+def listener(site: Site, news: News, entry: Log | None, state: State) -> Iterable[Item]:
     """Give the rows that end the bindings of a game, of the entry with which it ends."""
-    if not entry or not any(isinstance(event, Ended) for event in entry.events):
+    if not entry or not state.result or not any(isinstance(one, Ended) for one in entry.events):
         return ()
     ids, _ = rows.ids_of_game(site.store, news.game, now=site.now())
     return tuple(Item(pk(name), "END#", "end", due=entry.at + STAYS) for name in ids)

@@ -60,6 +60,7 @@ def test_api_names_every_route():
     table = API.partition("## Routes")[2].partition("###")[0]
     described = set(re.findall(r"/v1/[\w/-]*", table))
     names = {"{game_id}": "ID", "{code}": "CODE", "{token}": "TOKEN", "{mail_id}": "MAIL"}
+    names |= {"{binding_id}": "BINDING", "{author}": "AUTHOR", "{adapter}": "ENGINE"}
     routes = {reduce(lambda path, name: path.replace(*name), names.items(), p) for p in app.routes}
     assert described == routes
 

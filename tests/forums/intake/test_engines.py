@@ -1,12 +1,17 @@
 """Each engine's posts come in as the one form we know, and nothing else of what it sends."""
 
+import contextlib
+import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chalicelib.forums.adapters import ADAPTERS
 from chalicelib.forums.post import Post
-from chalicelib.forums.signal import Sent
+from chalicelib.forums.signal import Nothing, Sent, Whisper
+from chalicelib.game import Unreadable
 from tests.forums.intake.conftest import bound
 from tests.forums.intake.speech import (
     AUTHOR,
@@ -224,3 +229,44 @@ def test_a_link_that_is_none_is_left_away(url):
     post = heard("generic", SPEECH["generic"](Event(), WHEN, url=url))
     assert isinstance(post, Post)
     assert post.url == ""
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize("engine", ["generic", "discourse", "nodebb", "xenforo"])
+@given(data=st.data())
+def test_no_field_makes_an_adapter_fail(engine, data):
+    """Whatever stands in whichever field, it is read as a signal, or refused as unreadable."""
+    headers, body = SPEECH[engine](data.draw(st.sampled_from([Event(), EDIT])), WHEN)
+    whole = json.loads(body)
+    places = [(inner, key) for inner in _objects(whole) for key in inner]
+    inner, key = data.draw(st.sampled_from(places))
+    inner[key] = data.draw(JSON)
+    with contextlib.suppress(Unreadable):
+        signal = heard(engine, (headers, json.dumps(whole).encode()))
+        assert isinstance(signal, Post | Whisper | Nothing)
+
+
+def _objects(value):
+    """Every object in a JSON value."""
+    if isinstance(value, dict):
+        yield value
+        for inner in value.values():
+            yield from _objects(inner)
+
+
+@pytest.mark.parametrize("engine", ["generic", "discourse", "nodebb", "xenforo"])
+@given(body=JSON.map(lambda value: json.dumps(value).encode()) | st.binary(max_size=60))
+def test_no_body_makes_an_adapter_fail(engine, body):
+    """Nor does any JSON, nor any bytes that are none."""
+    headers = {"x-discourse-event": "post_created"}
+    with contextlib.suppress(Unreadable):
+        assert isinstance(heard(engine, (headers, body)), Post | Whisper | Nothing)
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    with contextlib.suppress(Unreadable):
+        assert isinstance(heard(engine, (headers | form, body)), Post | Whisper | Nothing)

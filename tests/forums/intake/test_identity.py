@@ -8,6 +8,7 @@ from chalicelib import ledger
 from chalicelib.forums import identity
 from chalicelib.forums.binding import author_of, member_of
 from chalicelib.forums.identity import TRIES, codes_in, without_codes
+from chalicelib.rules.office import OfferSeat, TakeSeat
 from tests.api.conftest import Api
 from tests.forums.intake.conftest import bound, caller
 from tests.forums.intake.speech import WHEN, Event, dumps, signed_generic
@@ -239,3 +240,19 @@ def test_codes_are_found(text, found):
     assert codes_in(text) == found
     if len(found) == 1:
         assert found[0] not in without_codes(text).lower().replace("-", "")
+
+
+def test_F53_a_predecessor_means_nothing_any_more(bridge):
+    """F53: the author is bound to the account, not to the seat that somebody else has now."""
+    bridge.tell(Event(text=code_of(bridge)))
+    world = bridge.world
+    world.move("p1", OfferSeat())
+    (offer,) = world.state.offers
+    world.account("p9", "en")
+    world.move("p9", TakeSeat(offer.code, "Nina"))
+    host = caller(world, bridge.client, "host")
+    here = f"{PATH}/forum-bindings/{bridge.id}/authors"
+    assert host("GET", here).body["items"] == [{"author": "17", "name": "Anareta", "seat": ""}]
+    bridge.tell(Event(post="2", author="18", name="Nina", text=code_of(bridge, "p9")))
+    seats = {one["author"]: one["seat"] for one in host("GET", here).body["items"]}
+    assert seats == {"17": "", "18": "s1"}

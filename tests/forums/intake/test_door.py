@@ -158,6 +158,17 @@ def test_no_header_makes_an_adapter_fail(proof, name, at, body):
         assert not adapter.verified((secret,), Sent(headers, body), 1_796_000_000)
 
 
+@pytest.mark.parametrize("engine", sorted(PROOFS))
+def test_no_secret_proves_nothing(engine):
+    """Without a secret nothing is proven, not even by sending none: it fails closed."""
+    headers, body = SPEECH[engine](Event(), WHEN)
+    for proof in ("", headers[PROOFS[engine]]):
+        sent = Sent({name.lower(): value for name, value in headers.items()}, body)
+        sent = Sent({**sent.headers, PROOFS[engine].lower(): proof}, body)
+        for secrets in ((), ("",)) if engine != "generic" else ((),):
+            assert not ADAPTERS[engine].verified(secrets, sent, int(WHEN.timestamp()))
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(proof=st.text(st.characters(exclude_categories=["Cs", "Cc"])), extra=st.text(max_size=20))
 def test_no_header_makes_the_door_fail(bridge, proof, extra):

@@ -202,6 +202,15 @@ def test_generic_a_bare_deletion_suffices():
     assert post.edited.isoformat() == "2026-12-01T18:00:00+00:00"
 
 
+def test_generic_the_envelope_says_when():
+    """Where a bridge does not know when something was written, the time of the envelope counts."""
+    for kind in ("created", "edited"):
+        request = SPEECH["generic"](Event(kind), WHEN, created_at=None, edited_at=None)
+        post = heard("generic", request)
+        assert isinstance(post, Post)
+        assert (post.edited if kind == "edited" else post.created) == WHEN
+
+
 def test_text_comes_without_control_characters():
     """Ends of lines are plain, what cannot be seen or would grow in the store is left away."""
     request = SPEECH["generic"](replace(Event(), text="a\r\nb\rc\x00\x1b\td"), WHEN)

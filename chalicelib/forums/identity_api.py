@@ -86,10 +86,11 @@ def undo_page(call: Call, token: str) -> Response:
     language = profile(call.site.store, told.author.account, now=call.arrived).language
     _ = translation(language).gettext
     asked = _("At the forum you are “%(name)s”. Is that not you?")
+    label = _("That is not me")
     said = asked % {"name": told.author.name or told.author.id}
     button = (
         f'<form method="post" action="{escape(token[:LONGEST_TOKEN])}">'
-        f"<button>{escape(_('That is not me'))}</button></form>"
+        f"<button>{escape(label)}</button></form>"
     )
     return pages.page(language, "Alibi", f"<p>{escape(said)}</p>{button}", 200)
 

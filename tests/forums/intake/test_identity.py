@@ -8,6 +8,7 @@ from chalicelib import ledger
 from chalicelib.forums import identity
 from chalicelib.forums.binding import author_of, member_of
 from chalicelib.forums.identity import TRIES, codes_in, without_codes
+from chalicelib.postbox import Outcome
 from chalicelib.rules.office import OfferSeat, TakeSeat
 from tests.api.conftest import Api
 from tests.forums.intake.conftest import bound, caller
@@ -158,6 +159,21 @@ def test_the_owner_is_told_and_can_undo_it(bridge):
     assert api("GET", f"/v1/f/{'a' * 26}").status == 404
 
 
+def test_the_page_speaks_the_language_of_the_player(bridge):
+    """Whoever opens the link reads it as they read their letters; a name stays text."""
+    bridge.world.prefer("p1", language="ru")
+    bridge.world.post()
+    bridge.tell(Event(text=code_of(bridge), name="<b>Eve & co</b>"))
+    (mail,) = bridge.world.letters_to("p1")
+    link = re.search(r"/v1/f/\w+", words(mail))
+    assert link
+    page = Api(bridge.client)("GET", link[0], Accept_Language="pl").body
+    assert "Это не я" in page
+    assert "&lt;b&gt;Eve &amp; co&lt;/b&gt;" in page or "17" in page
+    assert "<b>" not in page
+    assert "Готово" in Api(bridge.client)("POST", link[0]).body
+
+
 def test_who_loses_an_author_is_told(bridge):
     """When an author becomes another player, the one before reads so."""
     bridge.tell(Event(post="1", text=code_of(bridge)))
@@ -256,3 +272,22 @@ def test_F53_a_predecessor_means_nothing_any_more(bridge):
     bridge.tell(Event(post="2", author="18", name="Nina", text=code_of(bridge, "p9")))
     seats = {one["author"]: one["seat"] for one in host("GET", here).body["items"]}
     assert seats == {"17": "", "18": "s1"}
+
+
+def test_a_code_comes_by_mail(bridge):
+    """A player who plays by mail asks for a code with one line, and gets it in the answer."""
+    world = bridge.world
+    letter = world.letters_to("p1")[-1]
+    assert world.reply(letter, "forum code") == Outcome.DONE
+    (answer,) = world.letters_to("p1")
+    (letters,) = codes_in(words(answer))
+    bridge.tell(Event(text=f"alibi-{letters}"))
+    assert whose(bridge) == "p1"
+
+
+def test_without_a_thread_there_is_no_code_by_mail(world):
+    """Where the game has no thread the mail is asked back, with the reason."""
+    letter = world.letters_to("p1")[-1]
+    assert world.reply(letter, "forum code") == Outcome.ASKED_BACK
+    (answer,) = world.letters_to("p1")
+    assert "no thread at a forum" in words(answer)

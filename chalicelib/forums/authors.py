@@ -13,7 +13,15 @@ from datetime import timedelta
 import msgspec
 
 from chalicelib import accounts, ledger
-from chalicelib.forums.binding import Author, Binding, author_items, of_game, pk, read_author
+from chalicelib.forums.binding import (
+    Author,
+    Binding,
+    author_items,
+    author_of,
+    of_game,
+    pk,
+    read_author,
+)
 from chalicelib.game import ORGANISER, Busy, Unknown
 from chalicelib.ledger import digest
 from chalicelib.letters import Answer, Problem
@@ -70,7 +78,8 @@ def _over(item: Item, old: Item | None) -> Put:
 
 def _parted(site: Site, binding: Binding, old: Author, new: Author) -> tuple[Write, ...]:
     """Give what takes away the half of a former pair that the new pair does not write over."""
-    half = author_items(binding.id, old)[old.id == new.id]
+    by_author, by_account = author_items(binding.id, old)
+    half = by_account if old.id == new.id else by_author
     (item,) = site.store.read(half.key, now=site.now())
     same = item and read_author(item).account == old.account and read_author(item).id == old.id
     return (Delete(*half.key, item.version),) if item and same else ()
@@ -108,14 +117,11 @@ def _told(
 def of_link(site: Site, secret: str) -> Bound | None:
     """Give what the link of a letter undoes, as long as it is so."""
     (item,) = site.store.read(_undo_key(secret), now=site.now())
-    told = _read_bound(item.body) if item else None
-    (row,) = (
-        site.store.read((pk(told.binding), f"AUTHOR#{told.author.id}"), now=site.now())
-        if told
-        else (None,)
-    )
-    same = told and row and read_author(row).account == told.author.account
-    return told if same else None
+    if not item:
+        return None
+    told = _read_bound(item.body)
+    present = author_of(site.store, told.binding, told.author.id, now=site.now())
+    return told if present and present.account == told.author.account else None
 
 
 def unbind(site: Site, binding: str, *, author: str = "", account: str = "") -> bool:

@@ -7,6 +7,9 @@ from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 from chalicelib import play, site
 from chalicelib.api import api
 from chalicelib.event_types import event_types
+from chalicelib.forums.bindings_api import forums
+from chalicelib.forums.hooks import incoming
+from chalicelib.forums.identity_api import identities
 from chalicelib.links import links
 from chalicelib.mails import mails
 from chalicelib.posting import posting
@@ -21,6 +24,9 @@ app.register_blueprint(links)
 app.register_blueprint(posting)
 app.register_blueprint(event_types)
 app.register_blueprint(hooks)
+app.register_blueprint(incoming)
+app.register_blueprint(forums)
+app.register_blueprint(identities)
 
 SENDING = timedelta(seconds=40)
 """How long the tick goes on sending while letters wait; the next one is a minute later."""
@@ -34,6 +40,7 @@ STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placehol
 def tick(_: CloudWatchEvent) -> None:
     """Every minute: let time pass where it is due, send what is overdue, look after our mail."""
     from chalicelib import aws, deliver, feedback, spread  # noqa: PLC0415 -- the API pays for none
+    from chalicelib.forums import ending  # noqa: PLC0415 -- as above
 
     here = site.current()
     try:
@@ -43,6 +50,7 @@ def tick(_: CloudWatchEvent) -> None:
         spread.sweep(here)
         deliver.drain(here, ses, SENDING)
         feedback.upkeep(here, ses)
+        ending.sweep(here)
 
 
 @app.on_sns_message(topic="alibi-mail", name="inbound")

@@ -14,6 +14,7 @@ from typing import Protocol
 import msgspec
 
 from chalicelib import ledger
+from chalicelib.forums import ending
 from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
@@ -34,7 +35,7 @@ class Listener(Protocol):
         """``entry`` and ``state`` (the present one) are whole: redact them."""
 
 
-LISTENERS: tuple[Listener, ...] = (listening.listener,)
+LISTENERS: tuple[Listener, ...] = (listening.listener, ending.listener)
 
 
 def sweep(site: Site, limit: int = 100) -> int:

@@ -102,6 +102,8 @@ def _fact(name: str, fact: Any, language: str, nick: Callable[[str], str], zone:
     if name in _MOMENTS and fact:
         at = fact if isinstance(fact, datetime) else datetime.fromisoformat(fact)
         return moment(at, language, zone)
+    if name == "link":
+        return str(fact)
     if isinstance(fact, list | tuple):
         return _listed(list(map(str, fact)))
     return "" if fact is None else shorten(str(fact), LONGEST_QUOTE)

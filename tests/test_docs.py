@@ -61,6 +61,7 @@ def test_api_names_every_route():
     described = set(re.findall(r"/v1/[\w/-]*", table))
     names = {"{game_id}": "ID", "{code}": "CODE", "{token}": "TOKEN", "{mail_id}": "MAIL"}
     names |= {"{event_type}": "TYPE", "{endpoint_id}": "ENDPOINT", "{delivery_id}": "DELIVERY"}
+    names |= {"{binding_id}": "BINDING", "{author}": "AUTHOR", "{adapter}": "ENGINE"}
     routes = {reduce(lambda path, name: path.replace(*name), names.items(), p) for p in app.routes}
     assert described == routes
 

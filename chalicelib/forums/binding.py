@@ -29,8 +29,10 @@ class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
     ``base_url`` is the forum's, for reading posts again and for posting through its API;
     ``posts_url`` (``generic``) is where our signed posts go. ``bot`` is the author id under which
     we post. ``markup`` is what we post in, ``red`` whether it has colours; ``private``: hands and
-    cards go as private messages of the forum to whoever is bound there, else by mail. ``pending``:
-    nothing is taken in before the forum has proven itself.
+    cards go as private messages of the forum to whoever is bound there, else by mail. ``limit`` is
+    how many characters a post may have (0: what is usual with the engine). ``pending``: nothing is
+    taken in before the forum has proven itself. ``reactions``: whether any other
+    author's post is one, or only an answer and an act of the GM (F41).
     """
 
     id: str
@@ -45,19 +47,28 @@ class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
     markup: Markup = "bbcode"
     red: bool = False
     private: bool = False
+    limit: int = 0
     status: Literal["pending", "active", "ended"] = "pending"
     trouble: str = ""
+    reactions: Literal["any_post", "answer"] = "any_post"
 
 
 class Secrets(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a binding proves itself by.
 
-    ``hook`` is for posts that come in, the newest first (several while one is being replaced);
-    ``api_key`` for the forum's own API.
+    ``hook`` is for posts that come in, and for ours that go out signed: the newest first. The older
+    ones count until ``until`` (UTC), see ``current``. ``api_key`` is for the forum's own API;
+    ``token`` is in the address of the hook.
     """
 
     hook: tuple[str, ...] = ()
     api_key: str = ""
+    token: str = ""
+    until: datetime | None = None
+
+    def current(self, now: datetime) -> tuple[str, ...]:
+        """Give the secrets of the hook that count at ``now`` (UTC): two while one is replaced."""
+        return self.hook if self.until and now < self.until else self.hook[:1]
 
 
 class Author(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,10 +102,22 @@ def binding_item(binding: Binding, version: int) -> Item:
     return Item(pk(binding.id), "BINDING", _json(binding).decode(), version)
 
 
+def known(store: Store, binding: str, *, now: datetime) -> tuple[Binding | None, Secrets]:
+    """Give a binding, if there is one, with its secrets, in one read."""
+    item, kept = store.read((pk(binding), "BINDING"), (pk(binding), "SECRETS"), now=now)
+    secrets = _read_secrets(kept.body) if kept else Secrets()
+    return (_read_binding(item.body) if item else None), secrets
+
+
+def secrets_at(store: Store, binding: str, *, now: datetime) -> tuple[Secrets, int]:
+    """Give the secrets of a binding and their version (0: there are none)."""
+    (item,) = store.read((pk(binding), "SECRETS"), now=now)
+    return (_read_secrets(item.body), item.version) if item else (Secrets(), 0)
+
+
 def secrets_of(store: Store, binding: str, *, now: datetime) -> Secrets:
     """Give the secrets of a binding; none where it is gone."""
-    (item,) = store.read((pk(binding), "SECRETS"), now=now)
-    return _read_secrets(item.body) if item else Secrets()
+    return secrets_at(store, binding, now=now)[0]
 
 
 def secrets_item(binding: str, secrets: Secrets, version: int) -> Item:
@@ -107,10 +130,20 @@ def bindings_key(game: str) -> Key:
     return game_pk(game), "BINDINGS"
 
 
+def ids_of_game(store: Store, game: str, *, now: datetime) -> tuple[tuple[str, ...], int]:
+    """Give the ids of a game's bindings, the oldest first, and the version of that list."""
+    (listed,) = store.read(bindings_key(game), now=now)
+    return (_read_ids(listed.body), listed.version) if listed else ((), 0)
+
+
+def ids_item(game: str, ids: tuple[str, ...], version: int) -> Item:
+    """Give the item that holds a version of the ids of a game's bindings."""
+    return Item(*bindings_key(game), _json(ids).decode(), version)
+
+
 def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
     """Give the bindings of a game, the oldest first."""
-    (listed,) = store.read(bindings_key(game), now=now)
-    ids = _read_ids(listed.body) if listed else ()
+    ids, _ = ids_of_game(store, game, now=now)
     items = store.read(*((pk(name), "BINDING") for name in ids), now=now) if ids else ()
     return tuple(_read_binding(item.body) for item in items if item)
 
@@ -118,6 +151,11 @@ def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
 def token_key(token: str) -> Key:
     """Give where the binding of an address is found; only the hash of its token is a key."""
     return f"INHOOK#{digest(token)}", "BINDING"
+
+
+def read_author(item: Item) -> Author:
+    """Decode an item that tells who an author is."""
+    return _read_author(item.body)
 
 
 def author_of(store: Store, binding: str, author: str, *, now: datetime) -> Author | None:

@@ -18,11 +18,14 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     Only these fields are kept of what a forum sends: it may send addresses and more. ``body_html``
     is a second opinion where the forum gives one; ``private`` a post that not everybody can read.
     Not ``ordinary`` is a whisper, a moderator's small action, what waits for approval.
+    ``edited`` of a deleted or restored post is when that was done. ``number`` is what quotes and
+    replies call the post (``reply_to`` too) where the forum counts the posts of a thread for that.
     """
 
     event: Literal["created", "edited", "deleted", "restored"]
     thread: str
     id: str
+    number: str = ""
     author: str = ""
     author_name: str = ""
     created: datetime | None = None

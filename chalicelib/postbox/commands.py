@@ -14,6 +14,8 @@ import msgspec
 
 from chalicelib import accounts, ledger, observers, proofs, unsubscribe
 from chalicelib.accounts import Profile
+from chalicelib.forums import identity
+from chalicelib.forums.binding import ids_of_game
 from chalicelib.game import IllegalMove, Refusal, Unknown, Unreadable
 from chalicelib.ledger import digest
 from chalicelib.letters import Answer, Carried, Note, Subject
@@ -27,7 +29,7 @@ from chalicelib.rules.table import seat_of
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Put
 
-REFUSABLE = ("join", "observe", "replace")
+REFUSABLE = ("join", "observe", "replace", "forum")
 """Commands that may be refused; only one of them comes in a mail."""
 QUESTIONS = ("status", "help", "history", "rules")
 """Commands that only ask."""
@@ -199,6 +201,16 @@ def _replace(site: Site, sender: Sender, order: Order) -> dict[str, Any]:
     return {"address": address}
 
 
+def _forum(site: Site, sender: Sender, _: Order) -> dict[str, Any]:
+    """Give a code by which an author at the forum becomes whoever wrote (``forums.identity``)."""
+    if not sender.game or not sender.seat:
+        raise Unreadable("not_seated", "F4")
+    if not ids_of_game(site.store, sender.game, now=site.now())[0]:
+        raise IllegalMove("no_forum")
+    made = identity.new_code(site, sender.game, sender.profile.id)
+    return {"code": made.code}
+
+
 _DO: dict[str, Callable[[Site, Sender, Order], dict[str, Any]]] = {
     "language": partial(_set, "language"),
     "zone": partial(_set, "zone"),
@@ -209,4 +221,5 @@ _DO: dict[str, Callable[[Site, Sender, Order], dict[str, Any]]] = {
     "observe": _join,
     "unobserve": _unobserve,
     "replace": _replace,
+    "forum": _forum,
 }

@@ -84,6 +84,11 @@ FIXED: dict[str, str] = {
             "subscribe to everything", "subscribe all", "subscribe to all games",
             "zapisz mnie na wszystko", "subskrybuj wszystko",
         ),
+        "forum": (
+            "код форума", "код для форума", "код на форум", "мой код для форума",
+            "дайте код для форума", "forum code", "code for the forum", "my forum code",
+            "a code for the forum", "kod forum", "kod na forum", "kod do forum", "mój kod na forum",
+        ),
         "language ru": ("по-русски", "пишите по-русски", "пишите мне по-русски", "in russian",
                         "write in russian", "po rosyjsku", "piszcie po rosyjsku"),
         "language en": ("по-английски", "пишите по-английски", "in english", "in english please",

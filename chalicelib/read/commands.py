@@ -35,6 +35,7 @@ Kind = Literal[
     "zone",
     "unsubscribe",
     "subscribe",
+    "forum",
 ]
 LONGEST = 200
 """The longest line, in characters, that may be a command."""

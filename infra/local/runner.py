@@ -14,6 +14,7 @@ from aiosmtpd.controller import Controller
 
 from app import app
 from chalicelib import deliver, feedback, play, site, spread
+from chalicelib.forums import ending
 from chalicelib.outward import Web
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
@@ -135,6 +136,7 @@ class Runner:
             Worker("webhooks", self._lanes.round, 0.5),
             Worker("webhook upkeep", lambda: lanes.upkeep(here), 5),
             Worker("upkeep", lambda: feedback.upkeep(here, ses), 60),
+            Worker("forums", lambda: ending.sweep(here), 60),
             Worker("housekeeping", lambda: self.store.sweep(here.now()), HOUSEKEEPING),
         ]
 

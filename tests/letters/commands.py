@@ -23,6 +23,7 @@ ALL = (
     *(Carried("", "unobserve", {"titles": titles}) for titles in (["…"], [])),
     Carried("gleb@example.org", "replace", {"address": "gleb@example.org"}),
     *(Carried(text, "rules") for text in ("F10", "F20", "")),
+    Carried("", "forum", {"code": "alibi-ab2c-d3ef"}),
     Carried("", "history", {"first": 1, "last": 1}),
     *(Carried("", "status"), Carried("", "help")),
 )

@@ -31,6 +31,7 @@ COMMANDS = {
         "zasada F20 | zasady: F20 | правило №F20"
     ),
     "rules B3": "правило B3 | rule b3 | zasada B3 | правило Б3",
+    "forum": "код форума | Код для форума, пожалуйста | forum code | Kod na forum!",
     "unobserve": "не наблюдать | stop observing | nie obserwuj",
     "language pl": (
         "язык польский | язык: польский | Язык — польский. | по-польски | language Polish | "

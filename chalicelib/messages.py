@@ -6,6 +6,7 @@ known is left out.
 
 from chalicelib.messages_blitz import BLITZ
 from chalicelib.messages_commands import COMMANDS
+from chalicelib.messages_forum import FORUM
 from chalicelib.messages_mail import MAIL
 from chalicelib.messages_office import OFFICE
 from chalicelib.sentences import N_, Either, Sentence, ngettext
@@ -284,6 +285,6 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
 """About requests and mail that never reach a game."""
 
 MESSAGES: dict[str, tuple[Sentence, ...]] = (
-    CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | COMMANDS | DOORS | MAIL
+    CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | COMMANDS | DOORS | MAIL | FORUM
 )
 """The sentences for every code."""

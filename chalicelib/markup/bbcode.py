@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from chalicelib.markup.tokens import (
+    OURS,
     Block,
     Change,
     Cited,
@@ -14,6 +15,7 @@ from chalicelib.markup.tokens import (
     Token,
     Uncited,
     Words,
+    marker,
 )
 
 _VALUE = r"(?:=\s?(?:\"(?:[^\"\\\n]|\\.){0,200}+\"|'(?:[^'\\\n]|\\.){0,200}+')(?=[\s\]])"
@@ -44,6 +46,7 @@ _AUTHOR_ENDS = re.compile(
     r"\s(?:post_id|pid|time|user_id|dateline|link|date|msg_id)\s?=|,\s?(?:post|topic|member)\s?:|;\d+$"
 )
 _NAMED = re.compile(r"\b(?:author|name)\s?=")
+_MARKER = re.compile(rf"\[size=1\]({OURS}[\w.:%-]{{1,200}}+)\[/size\]", re.IGNORECASE)
 _BLANK_LINE = re.compile(r"\n[^\S\n]*+\n\s*+")
 
 
@@ -55,6 +58,10 @@ def tokens(source: str) -> Iterator[Token]:
         yield from words(source[end : found.start()])
         end = found.end()
         name = found["name"].lower()
+        if name == "size" and (ours := _MARKER.match(source, found.start())):
+            yield marker(ours[1])
+            end = ours.end()
+            continue
         if not found["end"] and name in closers:
             close = _next(closers[name], end)
             if close:

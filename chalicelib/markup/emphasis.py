@@ -49,8 +49,7 @@ class Run(msgspec.Struct):
         flanking = not _is_mark(inside) or parted
         if self.sign != "_" or not flanking:
             return flanking
-        inner = not outside.strip() or _is_mark(outside)
-        return inner
+        return not outside.strip() or _is_mark(outside)
 
 
 def _is_mark(char: str) -> bool:

@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from html import unescape
 
 from chalicelib.markup.tokens import (
+    OURS,
     Block,
     Change,
     Cited,
     Close,
     Credit,
     Line,
-    Marker,
     Open,
     Token,
     Uncited,
     Words,
+    marker,
 )
 
 TAG = re.compile(
@@ -122,7 +123,7 @@ class _Reader:
             yield from self._text(self.source[end : found.start()])
             end = found.end()
             if found["comment"] is not None:
-                yield Marker(found["comment"].strip())
+                yield marker(found["comment"])
             elif found["end"]:
                 yield from self._close(found["name"].lower())
             elif (name := found["name"].lower()) in _UNSEEN:
@@ -151,6 +152,10 @@ class _Reader:
             yield Words(alt)
         if name in _VOID:
             return
+        ours = given.get("href", "").removeprefix("#") if name == "a" else ""
+        if ours.startswith(OURS):
+            yield marker(ours)
+            given = {}
         cited = quotation(name, given)
         if cited:
             if self.elements[-1:] != ["aside"]:

@@ -6,7 +6,7 @@ from html import unescape
 
 from chalicelib.markup import bbcode, emphasis, html
 from chalicelib.markup.emphasis import Run
-from chalicelib.markup.tokens import Close, Letters, Line, Marker, Open, Token, Words
+from chalicelib.markup.tokens import Close, Letters, Line, Open, Token, Words, marker
 
 _SPECIAL = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])"
@@ -108,7 +108,7 @@ class _Scanner:
             self._words("<")
             return special.end()
         if tag["comment"] is not None:
-            self.found.append(Marker(tag["comment"].strip()))
+            self.found.append(marker(tag["comment"]))
         elif (name := tag["name"].lower()) == "br":
             self.found.append(Line())
         elif tag["end"]:
@@ -121,9 +121,9 @@ class _Scanner:
     def _bracket(self, special: re.Match[str]) -> int:
         """Keep a tag of BBCode, or a bracket in which a link may begin."""
         start = special.end() - 1
-        if marker := _MARKER.match(self.source, start):
-            self.found.append(Marker(marker["text"].strip()))
-            return marker.end()
+        if found := _MARKER.match(self.source, start):
+            self.found.append(marker(found["text"]))
+            return found.end()
         tag = bbcode.TAG.match(self.source, start)
         if tag and tag["name"].lower() in _DISCOURSE:
             self.found.extend(bbcode.tag(tag))

@@ -28,8 +28,18 @@ _SAID_IN = re.compile(
     r"/post/(?P<post>\d{1,20})[^()\s]{0,100}\)\s?:?\s*$"
 )
 """What NodeBB writes above a quotation."""
-_MENTION = re.compile(r"@\"(?P<nick>[^\"\n]{1,100})\"#p?(?P<post>\d{1,20})\s?")
-"""What Flarum writes at the beginning of one."""
+_WITHIN = tuple(
+    map(
+        re.compile,
+        (
+            r"@\"(?P<nick>[^\"\n]{1,100})\"#p?(?P<post>\d{1,20})\s?",
+            r"\[(?P<nick>[^\[\]\n]{1,100})\]\([^()\s]{0,300}/post/(?P<post>\d{1,20})[^()\s]{0,100}\)\s?:?\s*$",
+            r"(?P<star>[*_]{1,2})(?P<nick>[^\n]{1,100}?):?(?P=star):?\s*$",
+            r"@(?P<nick>[^\n]{1,100}?) [^\W\d_]{2,20}(?:\([^\W\d_]{1,3}\))?:\s*$",
+        ),
+    )
+)
+"""What stands in the first line of a quotation: as Flarum, we at NodeBB, we, and Spirit write."""
 
 
 def tokens(source: str) -> Iterator[Token]:
@@ -82,7 +92,11 @@ class _Reader:
         """Read a line of text, at whose ends a quotation may begin or end."""
         if item := _ITEM.match(line):
             yield from self._paragraph()
-            line = f"{item['number']}\\. {line[item.end() :]}" if item["number"] else line[item.end() :]
+            line = (
+                f"{item['number']}\\. {line[item.end() :]}"
+                if item["number"]
+                else line[item.end() :]
+            )
         if begin := _BEGIN_QUOTE.match(line):
             yield from self._paragraph()
             self.quotes.append("[/quote]")
@@ -137,11 +151,13 @@ class _Reader:
         while self.place < len(self.lines) and self._goes_on(inner[-1], self.lines[self.place]):
             inner.append(self._unquoted(self.lines[self.place]))
             self.place += 1
-        mention = _MENTION.match(inner[0])
-        if mention:
-            inner[0] = inner[0][mention.end() :]
-        whose = mention or said
-        yield Cited(whose["nick"], whose["post"]) if whose else Cited()
+        within = next(filter(None, (pattern.match(inner[0]) for pattern in _WITHIN)), None)
+        if within and (within.end() < len(inner[0]) or len(inner) > 1):
+            inner[0] = inner[0][within.end() :]
+            said = within
+        facts = said.groupdict() if said else {}
+        nick = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", facts.get("nick", ""))
+        yield Cited(nick.rstrip(":"), facts.get("post") or "")
         yield from _Reader(inner, self.depth + 1).tokens()
         yield Uncited()
 
@@ -159,5 +175,3 @@ class _Reader:
         text = bool(last.strip()) and not _FENCE.match(last) and not _HEADING.match(last)
         new = _RULE.fullmatch(line) or any(pattern.match(line) for pattern in begins)
         return text and bool(line.strip()) and not new
-
-

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from typing import Literal
+from urllib.parse import unquote
 
 import msgspec
 
@@ -74,8 +75,16 @@ class Marker(msgspec.Struct, frozen=True):
 
 Token = Words | Line | Block | Open | Close | Cited | Credit | Uncited | Letters | Marker
 
+OURS = "alibi:"
+"""What our own markers begin with."""
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NEWLINE = re.compile("\r\n?|[\u2028\u2029\u0085\v\f]")
+
+
+def marker(text: str) -> Marker:
+    """Give a marker as it was written: without our name before it, percent codes as characters."""
+    return Marker(unquote(text.strip().removeprefix(OURS)))
 
 
 def sane(source: str) -> str:

@@ -17,7 +17,8 @@ FORUM: dict[str, tuple[Sentence, ...]] = {
     ),
     "number_taken": (
         N_(
-            "You have made suggestion %(number)s of this day already; a new one has number %(next)s."
+            "You have made suggestion %(number)s of this day already; a new one has number "
+            "%(next)s."
         ),
         N_("A suggestion that was made is not changed by posting it again."),
     ),

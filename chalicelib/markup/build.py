@@ -1,11 +1,8 @@
 """From tokens to the tree: one way to balance, join and limit for every markup. Pure."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 
-import msgspec
-
-from chalicelib.markup.colours import is_red
+from chalicelib.markup.nesting import Leaf, Style, nested, trimmed
 from chalicelib.markup.tokens import (
     Block,
     Cited,
@@ -20,20 +17,7 @@ from chalicelib.markup.tokens import (
     Uncited,
     Words,
 )
-from chalicelib.markup.tree import (
-    Bold,
-    Break,
-    Code,
-    Coloured,
-    Hidden,
-    Italic,
-    Link,
-    Node,
-    Paragraph,
-    Quote,
-    Text,
-    Tree,
-)
+from chalicelib.markup.tree import Break, Code, Hidden, Node, Paragraph, Quote, Tree
 
 DEEPEST = 20
 """Quotations within each other; what is quoted deeper belongs to the last of them."""
@@ -43,44 +27,27 @@ MOST_OPEN = 20
 """Tags of one kind within each other that are told apart."""
 
 
-class _Style(msgspec.Struct, frozen=True):
-    """How a piece of text looks."""
-
-    bold: bool = False
-    colour: str = ""
-    italic: bool = False
-    href: str = ""
-
-
-class _Leaf(msgspec.Struct):
-    """A piece of a line: words of one look, or a node."""
-
-    style: _Style
-    words: list[str] | None = None
-    node: Node | None = None
-
-
 class _Frame:
     """An open quotation, or the whole."""
 
     def __init__(self, author: str = "", post: str = "") -> None:
         self.author, self.post = author, post
         self.nodes: list[Node] = []
-        self.leaves: list[_Leaf] = []
+        self.leaves: list[Leaf] = []
         self.values: dict[Property, list[str]] = {}
         self.too_deep: dict[Property, int] = {}
         self.open: dict[str, list[Open]] = {}
         self.loose: list[Open] = []
         self.deeper = 0
-        self._style: _Style | None = _Style()
+        self._style: Style | None = Style()
 
     @property
-    def style(self) -> _Style:
+    def style(self) -> Style:
         """How text looks here."""
         if self._style is None:
             bold = bool(self.value("bold")) and not self.value("struck")
             values = (self.value("colour"), bool(self.value("italic")), self.value("href"))
-            self._style = _Style(bold, *values)
+            self._style = Style(bold, *values)
         return self._style
 
     def value(self, name: Property) -> str:
@@ -176,7 +143,7 @@ class _Builder:
             last.words.append(text)
         else:
             self._nodes += 1
-            frame.leaves.append(_Leaf(_Style() if full else frame.style, words=[text]))
+            frame.leaves.append(Leaf(Style() if full else frame.style, words=[text]))
 
     def _leaf(self, token: Line | Letters | Marker) -> None:
         """Add what is no words."""
@@ -186,11 +153,11 @@ class _Builder:
             return
         self._nodes += 1
         if isinstance(token, Line):
-            frame.leaves.append(_Leaf(frame.style, node=Break()))
+            frame.leaves.append(Leaf(frame.style, node=Break()))
         elif isinstance(token, Letters):
-            frame.leaves.append(_Leaf(_Style(), node=Code(token.text)))
+            frame.leaves.append(Leaf(Style(), node=Code(token.text)))
         else:
-            frame.leaves.append(_Leaf(_Style(), node=Hidden(token.text)))
+            frame.leaves.append(Leaf(Style(), node=Hidden(token.text)))
 
     def _open(self, tag: Open, *, closed: bool) -> None:
         """Begin a tag; one without an end is read as words where it has some."""
@@ -218,7 +185,7 @@ class _Builder:
         frame = self._frames[-1]
         while frame.loose:
             frame.end(frame.loose.pop())
-        nodes = tuple(_trimmed(_nested(frame.leaves)))
+        nodes = tuple(trimmed(nested(frame.leaves)))
         frame.leaves = []
         if nodes:
             self._nodes += 1
@@ -255,50 +222,3 @@ class _Builder:
             self._frames[-1].nodes.append(quote)
         else:
             self._words(raw)
-
-
-def _nested(leaves: Sequence[_Leaf]) -> list[Node]:
-    """Put pieces of one look together: bold outside, so that one bold run is one node."""
-    nodes: list[Node] = []
-    for bold, run in groupby(leaves, key=lambda leaf: leaf.style.bold):
-        inner = tuple(_coloured(run))
-        nodes.extend((Bold(inner),) if bold else inner)
-    return nodes
-
-
-def _coloured(leaves: Iterable[_Leaf]) -> Iterator[Node]:
-    """Put pieces of one colour together, within it those in italics, within these one link."""
-    for colour, run in groupby(leaves, key=lambda leaf: leaf.style.colour):
-        inner = tuple(_italic(run))
-        yield from (Coloured(inner, is_red(colour)),) if colour else inner
-
-
-def _italic(leaves: Iterable[_Leaf]) -> Iterator[Node]:
-    """Put pieces in italics together, and within these one link."""
-    for italic, run in groupby(leaves, key=lambda leaf: leaf.style.italic):
-        inner = tuple(_linked(run))
-        yield from (Italic(inner),) if italic else inner
-
-
-def _linked(leaves: Iterable[_Leaf]) -> Iterator[Node]:
-    """Put the pieces of a link together."""
-    for href, run in groupby(leaves, key=lambda leaf: leaf.style.href):
-        inner = tuple(leaf.node or Text("".join(leaf.words or ())) for leaf in run)
-        yield from (Link(inner, href),) if href else inner
-
-
-def _trimmed(nodes: list[Node]) -> list[Node]:
-    """Leave out the line ends around a paragraph, and one of blanks alone."""
-    start, end = 0, len(nodes)
-    while start < end and _is_blank(nodes[start]):
-        start += 1
-    while start < end and _is_blank(nodes[end - 1]):
-        end -= 1
-    return nodes[start:end]
-
-
-def _is_blank(node: Node) -> bool:
-    """Whether a node shows nothing at the edge of a paragraph."""
-    if isinstance(node, Bold | Coloured | Italic | Link):
-        return all(map(_is_blank, node.children))
-    return isinstance(node, Break) or (isinstance(node, Text) and not node.text.strip())

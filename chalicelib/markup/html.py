@@ -24,11 +24,11 @@ from chalicelib.markup.tokens import (
 
 TAG = re.compile(
     r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]{0,30}+)(?P<rest>(?=[\s/>])[^<>]{0,4000}+)>"
-    r"|<!--(?P<comment>[^<>]{0,400}+)-->"
+    r"|<!--(?P<comment>(?:[^<>-]|-(?!->)){0,400}+)-->"
 )
 """A tag, or a short comment: it may be our own marker."""
 
-_COMMENTS = re.compile(r"<!--(?![^<>]{0,400}+-->)")
+_COMMENTS = re.compile(r"<!--(?!(?:[^<>-]|-(?!->)){0,400}+-->)")
 _HUGE_REFERENCE = re.compile(r"&#[0-9]{8,600000}")
 _ATTRIBUTE = re.compile(
     r"([a-zA-Z_:][\w:.-]{0,60}+)\s{0,3}=\s{0,3}(?:\"([^\"]{0,2000}+)\"|'([^']{0,2000}+)'|([^\s\"'>]{1,2000}+))"

@@ -120,7 +120,8 @@ def _ruling(section: Section, raw: str) -> Part:
 
 def _accusation(scene: Scene, section: Section, raw: str) -> Part | None:
     """Refuse an accusation in the thread (F30); in blitz it is made there (B5)."""
-    if headings.is_sentence(section.line, section.heading):
+    named_here = any(span.card for span in scene.spans(plain(section.line.text)))
+    if headings.is_sentence(section.line, section.heading) and not named_here:
         return None
     if not scene.in_turns:
         problem = Problem(tidy(section.line.lead), "accusation_in_thread", "F30")

@@ -25,6 +25,8 @@ MOST_QUOTED = 20
 """So many lines of a quotation are looked through for a heading."""
 
 _ATTACHED = re.compile(r"[\W_]{0,3}(?:nr|no|n)?[\W_]{0,3}(\d{1,3})(?!\w)")
+_ROLE = re.compile(r"(?<=\0)[\s»\"*_]{0,4}[/|\\]\s{0,3}(?=[^\0\s])[^\0\n]{1,60}$")
+"""A role in words of the writer's own, behind a nick."""
 _NOBODY = Case("", "", "")
 
 
@@ -64,7 +66,8 @@ def said(scene: Scene, form: str) -> tuple[Said, int] | None:
     ``None`` where other words stand there: then it is no heading.
     """
     sentence = re.split(r"[.:!?;\n](?=\s|$)", _protected(scene, form), maxsplit=1)[0]
-    rest = form[: len(sentence)]
+    role = _ROLE.search(sentence)
+    rest = form[: role.start() if role else len(sentence)]
     attached = _ATTACHED.match(rest)
     left = rest[attached.end() :] if attached else rest
     senses, words = which.senses(scene, left)
@@ -77,7 +80,7 @@ def said(scene: Scene, form: str) -> tuple[Said, int] | None:
 def _protected(scene: Scene, form: str) -> str:
     """Give a text of the same length in which no name ends a sentence."""
     for span in scene.spans(form):
-        form = form[: span.start] + "x" * (span.end - span.start) + form[span.end :]
+        form = form[: span.start] + "\0" * (span.end - span.start) + form[span.end :]
     return form
 
 

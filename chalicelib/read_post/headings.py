@@ -45,9 +45,8 @@ def heading(line: Line) -> Heading | None:
     if not found:
         return None
     behind = plain(line.text)[_start(line) + found.end :]
-    if found.kind in ("suggestion", "correction") and found.number:
-        return found
-    return None if _GOES_ON.match(behind) else found
+    headed = found.kind in ("suggestion", "correction") and not found.number
+    return None if headed and _GOES_ON.match(behind) else found
 
 
 def find(form: str) -> Heading | None:
@@ -89,6 +88,5 @@ def is_for_somebody(form: str) -> bool:
 
 
 def is_sentence(line: Line, found: Heading | None) -> bool:
-    """Whether the bold words of a line go on behind its heading as a sentence does."""
-    behind = plain(line.lead)[found.end :] if found else ""
-    return bool(_GOES_ON.match(behind))
+    """Whether a line goes on behind its heading as a sentence does."""
+    return bool(found and _GOES_ON.match(body(line)[found.end :]))

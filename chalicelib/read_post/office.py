@@ -100,9 +100,12 @@ def _about_a_seat(scene: Scene, text: str, form: str) -> Ruling | None:
             if not named or len(named[0]) != 1:
                 return addressee.unknown(scene, text, form[begun.end() :])
             return move(named[0].pop(), _reason(text, form, named[1]))
-    named = addressee.find(scene, form, 0)
-    if named and len(named[0]) == 1 and _AGAIN.fullmatch(form, named[1]):
-        return AnswerForSeat(named[0].pop(), on=False)
+    first = next(iter(scene.spans(form)), None)
+    readings = first.readings if first else ()
+    nicks = {r.value for r in readings if r.kind == "nick"}
+    seats = nicks or {r.value for r in readings if r.kind == "role"}
+    if first and not first.start and len(seats) == 1 and _AGAIN.fullmatch(form, first.end):
+        return AnswerForSeat(seats.pop(), on=False)
     return None
 
 

@@ -46,9 +46,7 @@ def table(language: str, **changes: Any) -> f.State:
     return msgspec.structs.replace(state, suggestions=5, **(known | changes))
 
 
-def read(
-    state: f.State, language: str, body: str, *, seat: str = "s1", **known: Any
-) -> Reading:
+def read(state: f.State, language: str, body: str, *, seat: str = "s1", **known: Any) -> Reading:
     """Read a post as a seat that sees what it may see; ``language`` is that of the markup."""
     organiser = seat == ORGANISER
     return read_post.read(

@@ -1,5 +1,7 @@
 """What counts in a post and what does not, rule by rule."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +21,7 @@ MADE = "suggestion: Борис <- Миссис Уайт, Нож, Кухня"
 GAME = table("ru")
 
 
-def parts(body: str, language: str = "bbcode", **known: object) -> list[str]:
+def parts(body: str, language: str = "bbcode", **known: Any) -> list[str]:
     """What is read in a post, each part in a line."""
     return [told(GAME, part) for part in read(GAME, language, body, **known).parts]
 

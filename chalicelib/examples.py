@@ -29,7 +29,7 @@ _SUGGESTS = frozenset(
     {
         *("unknown_card", "wrong_category", "two_of_a_kind", "ambiguous_suggestion"),
         *("unknown_nick", "two_addressees", "no_addressee", "no_such_seat", "asks_oneself"),
-        *("addressee_left", "unreadable", "no_addressee_here"),
+        *("addressee_left", "unreadable", "no_addressee_here", "keywords_not_bold"),
     }
 )
 _CERTAIN = frozenset(

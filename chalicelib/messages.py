@@ -7,6 +7,7 @@ known is left out.
 from chalicelib.messages_blitz import BLITZ
 from chalicelib.messages_commands import COMMANDS
 from chalicelib.messages_events import EVENTS
+from chalicelib.messages_forum_posts import FORUM_POSTS
 from chalicelib.messages_forums import FORUMS
 from chalicelib.messages_mail import MAIL
 from chalicelib.messages_office import OFFICE
@@ -288,6 +289,6 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
 """About requests and mail that never reach a game."""
 
 _PLAYED = CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | COMMANDS
-_SENT = DOORS | MAIL | OUTSIDE | EVENTS | WEBHOOKS | FORUMS
+_SENT = DOORS | MAIL | OUTSIDE | EVENTS | WEBHOOKS | FORUMS | FORUM_POSTS
 MESSAGES: dict[str, tuple[Sentence, ...]] = _PLAYED | _SENT
 """The sentences for every code."""

@@ -22,7 +22,7 @@ _OPENING = " \n*_«\"'“„(["
 MOST_HAILED = 80
 _HAILED = re.compile(r"[\s*_»\"'”]{0,6}[,!.:—–-]?[\s*_]{1,4}")
 _WITHOUT_CASES = re.compile(r"\b(?:for|to)\W{0,8}$")
-_BETWEEN = r"[\s*_»\"'”)\]]{0,6}[/|\\(—–-][\s*_«\"'“„(\[]{0,6}"
+_BETWEEN = r"[\s*_»\"'”)\]]{0,6}[/|\\(—–-](?P<gap>[\s*_«\"'“„(\[]{0,6})"
 
 
 def begin(form: str, start: int) -> int | None:
@@ -122,13 +122,19 @@ def _ends(
     for end, exact in _named(form, at, nick, cases):
         yield end, True, exact
         between = re.compile(_BETWEEN).match(form, end)
-        if role and between:
-            behind = list(scene.lexicon.at(form, between.end()))
-            for last, same in _named(form, between.end(), role, behind):
+        for at_role in _role_places(between, role) if role and between else ():
+            behind = list(scene.lexicon.at(form, at_role))
+            for last, same in _named(form, at_role, role, behind):
                 yield last, True, exact and same
     if role:
         for end, exact in _named(form, at, role, cases):
             yield end, False, exact
+
+
+def _role_places(between: re.Match[str], role: str) -> range:
+    """Give where a role may begin behind its nick: one with a mark («[Лис]») before the last."""
+    marked = role[0] in _OPENING and _worded(role)
+    return range(between.start("gap") if marked else between.end(), between.end() + 1)
 
 
 def _named(form: str, at: int, name: str, cases: list[Found]) -> Iterator[tuple[int, bool]]:

@@ -1,0 +1,92 @@
+"""What a line is headed as: its bold words at its beginning decide (F13).
+
+Everything is compared in the plain form. A heading stands at the beginning of a line; a sentence
+that only begins with its word («**Опровержение** было смешным») is none.
+"""
+
+import re
+from typing import Literal
+
+import msgspec
+
+from chalicelib.read import addressee
+from chalicelib.read.words import ACCUSATION, FOR, NO_REFUTATION, PASS, REFUTE, SUGGESTION
+from chalicelib.read_post.lines import Line
+from chalicelib.read_post.words import CORRECTED, CORRECTION
+from chalicelib.text import plain
+
+Kind = Literal["suggestion", "correction", "refuted", "not_refuted", "accusation", "pass"]
+
+_BEFORE = r"[\W_]{0,8}(?:\d{1,2}[.)]\s)?[\W_]{0,4}"
+_NUMBER = r"(?:[\W_]{0,4}(?:nr|no|n)?[\W_]{0,3}(?P<number>\d{1,3})(?!\w))?"
+_SUGGESTION = re.compile(
+    rf"{_BEFORE}(?:(?P<fix>{CORRECTED})[\W_]{{1,4}}(?:{SUGGESTION})|(?P<fixed>{CORRECTION})"
+    rf"|(?:{SUGGESTION}))(?![^\W\d_]){_NUMBER}"
+)
+_ACCUSATION = re.compile(rf"{_BEFORE}(?:{ACCUSATION})(?![^\W_])")
+_NONE = re.compile(rf"{_BEFORE}(?:{NO_REFUTATION})(?![^\W\d_])")
+_YES = re.compile(rf"{_BEFORE}(?:{REFUTE})(?![^\W\d_])")
+_GOES_ON = re.compile(rf"[\s_]{{0,8}}(?!(?:{FOR}|к|to|do|от|from|od|by|of)\b)[^\W\d_]")
+"""What a heading that stands alone is not followed by: other words."""
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """A heading: its kind, the number in it (0: none), and where in the plain line it ends."""
+
+    kind: Kind
+    number: int
+    end: int
+
+
+def heading(line: Line) -> Heading | None:
+    """Give the heading of a line, if it has one."""
+    lead = plain(line.lead)
+    found = find(lead) if lead else None
+    if not found:
+        return None
+    behind = plain(line.text)[_start(line) + found.end :]
+    headed = found.kind in ("suggestion", "correction") and not found.number
+    return None if headed and _GOES_ON.match(behind) else found
+
+
+def find(form: str) -> Heading | None:
+    """Give the heading that a plain text begins with."""
+    if asked := _SUGGESTION.match(form):
+        kind: Kind = "correction" if asked["fix"] or asked["fixed"] else "suggestion"
+        return Heading(kind, int(asked["number"] or 0), asked.end())
+    if form.strip(' .,:;!*_«»"()[]—–-') in PASS:
+        return Heading("pass", 0, len(form))
+    patterns: tuple[tuple[re.Pattern[str], Kind], ...] = (
+        (_ACCUSATION, "accusation"),
+        (_NONE, "not_refuted"),
+        (_YES, "refuted"),
+    )
+    for pattern, name in patterns:
+        if said := pattern.match(form):
+            return Heading(name, 0, said.end())
+    return None
+
+
+def _start(line: Line) -> int:
+    """Give where in the plain line its bold beginning stands."""
+    return max(0, plain(line.text).find(plain(line.lead)))
+
+
+def body(line: Line) -> str:
+    """Give a line in its plain form from its bold beginning on."""
+    return plain(line.text)[_start(line) :]
+
+
+def letters(line: Line, end: int) -> int:
+    """Count the letters and digits of a line up to ``end`` in ``body``."""
+    return sum(char.isalnum() for char in plain(line.text)[: _start(line) + end])
+
+
+def is_for_somebody(form: str) -> bool:
+    """Whether a plain line begins with «для»."""
+    return addressee.begin(form, 0) is not None
+
+
+def is_sentence(line: Line, found: Heading | None) -> bool:
+    """Whether a line goes on behind its heading as a sentence does."""
+    return bool(found and _GOES_ON.match(body(line)[found.end :]))

@@ -1,0 +1,176 @@
+"""What is to be written at a forum: rows that wait in the order in which they are to appear.
+
+There are three queues of a binding, and each row's name says where in its queue it stands. What was
+written leaves a record under the same rest of the name, so that nothing is ever written twice. ::
+
+    partition      sort key
+    BINDING  # b   WRITE#p.00000041        the posts of log entry 41, not yet put in words
+                   WRITE#p.00000041.00.01  the second part of its first post
+                   WRITE#p.00000041.r.n    a public reply n to somebody's post
+                   WRITE#m.1.time.n        a private message: rank, then age
+                   WRITE#s.00000041        look whether the status post is still right
+                   WROTE#…                 what became of a row (30 days)
+                   FROM#00000041           the post of this forum that entry 41 came from
+                   SHOWN#19                the post in which suggestion 19 stands
+                   STATUSPOST              the status post of now
+                   ROOM#x                  the chat in which author x gets private messages
+"""
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from chalicelib.forums.binding import Author, Binding, pk
+from chalicelib.ledger import digest
+from chalicelib.letters_readers import PROMPT
+from chalicelib.store import Item, Key, Store, stamp
+
+Kind = Literal["entry", "post", "edit", "private", "status"]
+
+WAITS, WRITTEN = "WRITE#", "WROTE#"
+KEEP = timedelta(days=30)
+"""How long the record of what was written is kept."""
+
+
+class Write(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing to be written; ``text`` is ready, in the markup of the binding.
+
+    ``post`` is the one to be edited, ``reply_to`` the one that is answered (both as the forum
+    names them), ``to`` and ``to_name`` the author who gets a private message. ``suggestion`` is
+    the one that will stand in the post. ``letter`` is the sort key of the letter that a private
+    message stands for. ``tried`` (UTC) is set while it is not known what became of an attempt.
+    """
+
+    kind: Kind
+    game: str
+    made: datetime
+    text: str = ""
+    post: str = ""
+    reply_to: str = ""
+    to: str = ""
+    to_name: str = ""
+    subject: str = ""
+    suggestion: int = 0
+    letter: str = ""
+    attempts: int = 0
+    tried: datetime | None = None
+    trouble: str = ""
+
+
+class Wrote(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What became of a row: the post's id and number at the forum, or why it was given up."""
+
+    kind: Kind
+    at: datetime
+    post: str = ""
+    number: str = ""
+    dropped: str = ""
+
+
+class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The post in which a suggestion stands: its author's name, its id, its number if it has one.
+
+    ``words`` is what stands there in short, for quoting.
+    """
+
+    author: str
+    post: str
+    number: str = ""
+    words: str = ""
+
+
+_json = msgspec.json.Encoder().encode
+_read = msgspec.json.Decoder(Write).decode
+_read_shown = msgspec.json.Decoder(Shown).decode
+
+
+def entry_item(binding: str, game: str, seq: int, now: datetime) -> Item:
+    """Give the row for whatever is to be posted of a log entry."""
+    return item(binding, f"p.{seq:08d}", Write("entry", game, now), now)
+
+
+def status_item(binding: str, game: str, seq: int, now: datetime) -> Item:
+    """Give the row that asks for a look at the status post after a log entry."""
+    return item(binding, f"s.{seq:08d}", Write("status", game, now), now)
+
+
+def public_reply(  # noqa: PLR0913, PLR0917 -- where, after what, and what
+    binding: Binding, seq: int, name: str, text: str, reply_to: str, now: datetime
+) -> Item:
+    """Give the row of a public reply to a post; it appears after the posts of entry ``seq``."""
+    write = Write("post", binding.game, now, text, reply_to=reply_to)
+    return item(binding.id, f"p.{seq:08d}.r.{name}", write, now)
+
+
+def private_message(  # noqa: PLR0913, PLR0917 -- to whom, and what
+    binding: Binding,
+    author: Author,
+    name: str,
+    subject: str,
+    text: str,
+    now: datetime,
+    rank: int = PROMPT,
+) -> Item:
+    """Give the row of a private message to one of the forum's authors."""
+    write = Write(
+        "private", binding.game, now, text, to=author.id, to_name=author.name, subject=subject
+    )
+    return item(binding.id, message_name(name, now, rank), write, now)
+
+
+def message_name(name: str, now: datetime, rank: int) -> str:
+    """Give the name of a private message's row: the more urgent goes first, then the older."""
+    return f"m.{rank}.{stamp(now)}.{name}"
+
+
+def item(binding: str, name: str, write: Write, due: datetime) -> Item:
+    """Give the row of something to be written."""
+    return Item(pk(binding), WAITS + name, _json(write).decode(), due=due)
+
+
+def rewritten(row: Item, write: Write, due: datetime | None = None) -> Item:
+    """Give the next version of a row, due as it was or at another time."""
+    body = _json(write).decode()
+    return Item(row.pk, row.sk, body, row.version + 1, due or row.due)
+
+
+def record(row: Item, wrote: Wrote) -> Item:
+    """Give the record that takes the place of a row."""
+    return Item(*record_key(row.key), _json(wrote).decode(), expires=wrote.at + KEEP)
+
+
+def record_key(key: Key) -> Key:
+    """Give where the record of a row stands."""
+    return key[0], WRITTEN + key[1].removeprefix(WAITS)
+
+
+def read_write(row: Item) -> Write:
+    """Read a row."""
+    return _read(row.body)
+
+
+def marker(key: Key) -> str:
+    """Give the mark by which a post of ours is found again; it tells nothing to others."""
+    return f"alibi-{digest(*key)[:16]}"
+
+
+def shown_item(binding: str, suggestion: int, shown: Shown) -> Item:
+    """Give the item that says in which post a suggestion stands."""
+    return Item(pk(binding), f"SHOWN#{suggestion}", _json(shown).decode())
+
+
+def shown_at(store: Store, binding: str, suggestion: int, *, now: datetime) -> Shown | None:
+    """Give the post in which a suggestion stands, if it is known."""
+    (found,) = store.read((pk(binding), f"SHOWN#{suggestion}"), now=now)
+    return _read_shown(found.body) if found else None
+
+
+def came_item(binding: str, seq: int, post: str) -> Item:
+    """Give the item that says from which post of this forum a log entry came."""
+    return Item(*came_key(binding, seq), post)
+
+
+def came_key(binding: str, seq: int) -> Key:
+    """Give where it is said from which post a log entry came."""
+    return pk(binding), f"FROM#{seq:08d}"

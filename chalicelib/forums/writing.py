@@ -24,10 +24,15 @@ import msgspec
 from chalicelib.forums.binding import Author, Binding, pk
 from chalicelib.ledger import digest
 from chalicelib.letters_readers import PROMPT
+from chalicelib.markup import emit
+from chalicelib.markup.tree import Tree
 from chalicelib.store import Item, Key, Store, stamp
 
 Kind = Literal["entry", "post", "edit", "private", "status"]
 
+LIMITS = {"generic": 3_000, "discourse": 32_000, "nodebb": 32_767, "xenforo": 10_000}
+"""How many characters a post may have where the forum is left as it comes."""
+MARKER_ROOM = 100
 WAITS, WRITTEN = "WRITE#", "WROTE#"
 KEEP = timedelta(days=30)
 """How long the record of what was written is kept."""
@@ -95,28 +100,52 @@ def status_item(binding: str, game: str, seq: int, now: datetime) -> Item:
     return item(binding, f"s.{seq:08d}", Write("status", game, now), now)
 
 
-def public_reply(  # noqa: PLR0913, PLR0917 -- where, after what, and what
-    binding: Binding, seq: int, name: str, text: str, reply_to: str, now: datetime
-) -> Item:
-    """Give the row of a public reply to a post; it appears after the posts of entry ``seq``."""
-    write = Write("post", binding.game, now, text, reply_to=reply_to)
-    return item(binding.id, f"p.{seq:08d}.r.{name}", write, now)
+def reply(  # noqa: PLR0913 -- where, after what, and what
+    binding: Binding, tree: Tree, *, reply_to: str, name: str, now: datetime, seq: int = 0
+) -> tuple[Item, ...]:
+    """Give the rows of a public reply to a post, under a ``name`` that repeats have too.
+
+    It appears after the posts of log entry ``seq``, else as soon as it can. ``reply_to`` is the
+    post's number where the forum counts its posts, else its id.
+    """
+    rows = []
+    for part, text in enumerate(worded(binding, tree)):
+        write = Write("post", binding.game, now, text, reply_to="" if part else reply_to)
+        rows.append(item(binding.id, f"p.{seq:08d}.r.{name}.{part:02d}", write, now))
+    return tuple(rows)
 
 
-def private_message(  # noqa: PLR0913, PLR0917 -- to whom, and what
+def message(  # noqa: PLR0913 -- to whom, and what
     binding: Binding,
     author: Author,
-    name: str,
     subject: str,
-    text: str,
+    tree: Tree,
+    *,
+    name: str,
     now: datetime,
     rank: int = PROMPT,
-) -> Item:
-    """Give the row of a private message to one of the forum's authors."""
-    write = Write(
-        "private", binding.game, now, text, to=author.id, to_name=author.name, subject=subject
+) -> tuple[Item, ...]:
+    """Give the rows of a private message to one of the forum's authors, whoever that is to us."""
+    whom = Write("private", binding.game, now, to=author.id, to_name=author.name, subject=subject)
+    return tuple(
+        item(
+            binding.id,
+            message_name(f"{name}.{part:02d}", now, rank),
+            msgspec.structs.replace(whom, text=text),
+            now,
+        )
+        for part, text in enumerate(worded(binding, tree))
     )
-    return item(binding.id, message_name(name, now, rank), write, now)
+
+
+def worded(binding: Binding, tree: Tree) -> tuple[str, ...]:
+    """Write a tree as the forum wants it, in as many posts as it takes."""
+    return emit.write(tree, binding.markup, limit(binding) - MARKER_ROOM)
+
+
+def limit(binding: Binding) -> int:
+    """Give how many characters a post of a forum may have."""
+    return binding.limit or LIMITS[binding.engine]
 
 
 def message_name(name: str, now: datetime, rank: int) -> str:

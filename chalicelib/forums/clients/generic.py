@@ -1,0 +1,75 @@
+"""Forums with a bridge of their own: signed requests (Standard Webhooks) to the binding's address.
+
+A repeated attempt has the same ``webhook-id``; the bridge drops it and answers as the first time.
+"""
+
+import base64
+import hashlib
+from typing import Any
+
+import msgspec
+
+from chalicelib.forums.binding import Binding, Secrets
+from chalicelib.forums.clients.calls import Posted, fetched, number
+from chalicelib.forums.writing import Write
+from chalicelib.outward import Request
+from chalicelib.site import Site
+from chalicelib.webhooks import signature
+
+_json = msgspec.json.Encoder().encode
+
+
+class Generic:
+    """A bridge at a forum."""
+
+    def __init__(self, site: Site, binding: Binding, secrets: Secrets) -> None:
+        """Keep whom to write to."""
+        self._site, self._binding, self._secrets = site, binding, secrets
+
+    def post(self, write: Write, mark: str) -> Posted:
+        """Ask for a post in the thread."""
+        data = self._text(write, mark)
+        if write.reply_to:
+            data["reply_to_post_id"] = write.reply_to
+        return Posted(number(self._asked("forum.post.requested", data, write, mark), "post_id"))
+
+    def edit(self, write: Write, mark: str) -> Posted:
+        """Ask for another text of a post."""
+        data = self._text(write, mark) | {"post_id": write.post}
+        self._asked("forum.edit.requested", data, write, mark)
+        return Posted(write.post)
+
+    def message(self, write: Write, mark: str) -> Posted:
+        """Ask for a private message."""
+        to = {"id": write.to, "name": write.to_name}
+        data = self._text(write, mark) | {"to": to, "subject": write.subject}
+        taken = self._asked("forum.message.requested", data, write, mark)
+        return Posted(number(taken, "message_id"))
+
+    def find(self, _write: Write, _mark: str) -> Posted | None:
+        """Look for nothing: the bridge knows our ids again."""
+        return None
+
+    def _text(self, write: Write, mark: str) -> dict[str, Any]:
+        binding = self._binding
+        return {
+            "thread_id": binding.thread,
+            "text": write.text,
+            "markup": binding.markup,
+            "marker": mark,
+        }
+
+    def _asked(self, kind: str, data: dict[str, Any], write: Write, mark: str) -> Any:
+        """Send one signed request."""
+        now = self._site.now()
+        body = _json({"type": kind, "timestamp": write.made, "data": data})
+        secrets = self._secrets.current(now)
+        signed = signature.headers(secrets, message_id(mark), int(now.timestamp()), body)
+        headers = {"Content-Type": "application/json"} | signed
+        return fetched(self._site, Request("POST", self._binding.posts_url, headers, body))
+
+
+def message_id(mark: str) -> str:
+    """Give the ``webhook-id`` of a request, the same for every attempt."""
+    hashed = hashlib.sha256(mark.encode()).digest()[:20]
+    return "msg_" + base64.b32encode(hashed).decode().lower()

@@ -10,6 +10,7 @@ from chalicelib.event_types import event_types
 from chalicelib.forums.bindings_api import forums
 from chalicelib.forums.hooks import incoming
 from chalicelib.forums.identity_api import identities
+from chalicelib.desk_door import desks
 from chalicelib.links import links
 from chalicelib.mails import mails
 from chalicelib.posting import posting
@@ -27,6 +28,7 @@ app.register_blueprint(hooks)
 app.register_blueprint(incoming)
 app.register_blueprint(forums)
 app.register_blueprint(identities)
+app.register_blueprint(desks)
 
 SENDING = timedelta(seconds=40)
 """How long the tick goes on sending while letters wait; the next one is a minute later."""

@@ -42,6 +42,8 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The games whose mail is switched off, or `EVERYTHING`."""
     trouble: Literal["", "bounced", "complained"] = ""
     """Why no mail goes to the address at all."""
+    private: Literal["forum", "mail"] = "forum"
+    """Where letters of a game go whose forum would take them as private messages."""
     also: tuple[str, ...] = ()
     """Other addresses, lower case, from which the owner may write."""
 

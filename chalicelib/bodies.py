@@ -38,6 +38,7 @@ class ProfileChange(Strict, frozen=True):
     language: Language | msgspec.UnsetType = msgspec.UNSET
     zone: Annotated[str, Meta(max_length=64)] | msgspec.UnsetType = msgspec.UNSET
     post: Literal["all", "mine", "daily"] | msgspec.UnsetType = msgspec.UNSET
+    private: Literal["forum", "mail"] | msgspec.UnsetType = msgspec.UNSET
     reminders: (
         Annotated[tuple[Annotated[int, Meta(ge=0, le=168)], ...], Meta(max_length=5)]
         | msgspec.UnsetType
@@ -86,10 +87,17 @@ class Text(Strict, frozen=True):
     suggestion: int | None = None
 
 
+class DeskLink(Strict, frozen=True):
+    """Ask for the link of one's desk, or for another in its place."""
+
+    rotate: bool = False
+
+
 NEW_CODE = Decoder(NewCode)
 CONFIRMATION = Decoder(Confirmation)
 PROFILE_CHANGE = Decoder(ProfileChange)
 NEW_GAME = Decoder(NewGame)
 JOIN = Decoder(Join)
 TEXT = Decoder(Text)
+DESK_LINK = Decoder(DeskLink)
 MOVE: Decoder[Any] = Decoder(rules.Move)

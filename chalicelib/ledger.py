@@ -15,6 +15,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import Literal
 
 import msgspec
 
@@ -45,6 +46,8 @@ class Outgoing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``trouble`` is the class of the last error. ``dropped`` and ``withheld`` say why it was not
     sent: nobody needs it any more; its reader gets no mail. All three are for the record.
+    ``channel`` is by what it goes: ``forum`` once a forum is to take it, ``mail`` where that came to
+    nothing.
     """
 
     letter: letters.Letter
@@ -53,6 +56,7 @@ class Outgoing(msgspec.Struct, frozen=True, omit_defaults=True):
     sent: datetime | None = None
     dropped: str = ""
     withheld: str = ""
+    channel: Literal["", "forum", "mail"] = ""
 
 
 class Held(msgspec.Struct, frozen=True):

@@ -85,7 +85,7 @@ class Note(msgspec.Struct, frozen=True, tag_field="kind", tag="note"):
     what lists of letters call its reader.
     """
 
-    about: Literal["proof", "invitation", "off", "watching", "settings", "webhook"]
+    about: Literal["proof", "invitation", "off", "watching", "settings", "webhook", "forum"]
     game: str = ""
     account: str = ""
     address: str = ""

@@ -15,6 +15,14 @@ _PAGE = Template((resources.files("chalicelib") / "data" / "page.html").read_tex
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 )
+HEADERS = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": _POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+"""How pages behind a link are answered: kept, shown, found and told to other sites by nobody."""
 
 
 def sign_in(language: str, ticket: str) -> Response:
@@ -106,10 +114,4 @@ def refused(language: str, refusal: Refusal) -> Response:
 def page(language: str, title: str, content: str, status: int) -> Response:
     """Give a page; ``content`` is HTML, ``title`` is text."""
     html = _PAGE.substitute(language=language, title=escape(title), content=content)
-    headers = {
-        "Content-Type": "text/html; charset=utf-8",
-        "Cache-Control": "no-store",
-        "Content-Security-Policy": _POLICY,
-        "Referrer-Policy": "no-referrer",
-    }
-    return respond(html, status, headers)
+    return respond(html, status, HEADERS)

@@ -118,17 +118,28 @@ def answer(  # noqa: PLR0913 -- as above
     ``shown`` are the cards that the reader's seat was ever shown, for a letter about the status;
     ``zone`` is the reader's own, if not the game's; ``found`` is what had to be looked up.
     """
-    facts = table_facts(state, reader, language, game, base_url, zone) | {
-        "thread_url": thread_url,
+    facts = table_facts(state, reader, language, game, base_url, zone)
+    facts |= answer_facts(letter, state, reader, language, zone, base_url)
+    facts |= {"thread_url": thread_url, "shown": shown} | found
+    return page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
+
+
+def answer_facts(  # noqa: PLR0913, PLR0917 -- as above
+    letter: letters.Answer,
+    state: State | None,
+    reader: str,
+    language: str,
+    zone: str,
+    base_url: str,
+) -> dict[str, object]:
+    """Give what the template of an answer knows besides the table."""
+    return {
         "parts": letter.parts,
         "codes": {part.code for part in letter.parts if isinstance(part, letters.Problem)},
         "explain": partial(_explained, state, reader, language, zone),
-        "shown": shown,
         "guarded": letter.guarded,
         "link": f"{base_url}/v1/confirm?ticket={quote(letter.ticket)}",
     }
-    facts |= found
-    return page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
 
 
 def sign_in(letter: letters.SignIn, base_url: str) -> Page:
@@ -200,8 +211,9 @@ def table_facts(  # noqa: PLR0913, PLR0917 -- what every letter of a game is mad
     Times are those of ``zone``, the reader's own, or else of the game's.
     """
     if not state:
-        return {"state": None, "marker": MARKER, "title": NAME, "reader": reader}
+        return {"state": None, "marker": MARKER, "title": NAME, "reader": reader, "desk": False}
     return {
+        "desk": False,
         "guarded": False,
         "state": state,
         "marker": MARKER,

@@ -30,6 +30,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     """A letter without its content: to whom, about which log entries, and what became of it.
 
     ``why`` is why it was dropped or withheld, ``trouble`` the class of the last error; times UTC.
+    ``channel`` is by what it goes: as a mail, or as a private message of a forum.
     """
 
     to: str
@@ -41,6 +42,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     trouble: str = ""
     due: datetime | None = None
     sent: datetime | None = None
+    channel: Literal["mail", "forum"] = "mail"
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -132,6 +134,7 @@ def _seen(item: Item, out: Outgoing) -> Seen:
         out.trouble,
         item.due,
         out.sent,
+        "forum" if out.channel == "forum" else "mail",
     )
 
 
@@ -149,7 +152,7 @@ def _condition(item: Item, out: Outgoing) -> Condition:
         return "withheld"
     if out.dropped:
         return "dropped"
-    if not item.due:
+    if not item.due and out.channel != "forum":
         return "given up"
     return "failing" if out.attempts else "queued"
 

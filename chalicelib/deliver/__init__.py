@@ -15,7 +15,7 @@ from typing import Protocol
 import msgspec
 
 from chalicelib import auth, ledger, letters, replies, tracking
-from chalicelib.deliver import gather, pace, remind, trouble
+from chalicelib.deliver import by_forum, gather, pace, remind, trouble
 from chalicelib.deliver.fate import Drop, Gather, Later, Withhold, fate
 from chalicelib.deliver.message import back, message
 from chalicelib.deliver.words import Addressed
@@ -139,7 +139,9 @@ def _attempt(  # noqa: PLR0913, PLR0917 -- the one place where a letter, its ite
     """Decide about a letter and do it; a failure is remembered by its class only."""
     try:
         decided = fate(site, item, out, waiting)
-        if isinstance(decided, Addressed):
+        if isinstance(decided, Addressed) and decided.way:
+            by_forum.hand_over(site, leased, out, decided, decided.way)
+        elif isinstance(decided, Addressed):
             _send(site, transport, leased, out, decided)
         else:
             _set_aside(site, leased, out, decided)
@@ -172,13 +174,13 @@ def _send(
     if not pace.take(site):
         raise _NoMoment
     name = leased.sk.removeprefix("OUT#")
-    if isinstance(out.letter, letters.Digest):
+    if gather.is_open(leased.key, out.letter):
         name = f"{name}.{out.letter.seqs[0]}"
     mail = message(site, name, addressed)
     carried = transport.send(addressed.to, mail)
     now = site.now()
     sent = msgspec.structs.replace(out, attempts=out.attempts + 1, sent=now, trouble="")
-    if isinstance(out.letter, letters.Digest):
+    if gather.is_open(leased.key, out.letter):
         gather.close(site, leased, sent, now + KEEP)
     else:
         _done(site, leased, sent)

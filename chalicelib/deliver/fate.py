@@ -13,6 +13,7 @@ from chalicelib import letters_wishes as wishes
 from chalicelib.accounts import EVERYTHING, Profile
 from chalicelib.deliver import gather, lookups, notes, words
 from chalicelib.deliver.words import Addressed, Reading
+from chalicelib.forums import private
 from chalicelib.game import ORGANISER
 from chalicelib.ledger import Outgoing
 from chalicelib.letters_duties import deadlines, duties
@@ -73,7 +74,7 @@ def fate(  # noqa: PLR0911 -- one way for each kind of letter
         return _farewell(site, letter)
     if isinstance(letter, letters.Note):
         return notes.addressed(site, letter) or Drop("unwanted")
-    reading = _reading(site, letter)
+    reading = _reading(site, out, letter)
     if not isinstance(reading, Reading):
         return reading
     if isinstance(letter, letters.Told):
@@ -89,8 +90,11 @@ def fate(  # noqa: PLR0911 -- one way for each kind of letter
     return _unasked(site, letter, reading)
 
 
-def _reading(site: Site, letter: InGame) -> Reading | Drop | Withhold:
-    """Find who reads a letter now, and what the game is like now."""
+def _reading(site: Site, out: Outgoing, letter: InGame) -> Reading | Drop | Withhold:
+    """Find who reads a letter now, by which way, and what the game is like now.
+
+    Where no mail gets through, a forum may.
+    """
     held = ledger.peek(site.store, letter.game, site.now())
     account = _account(held.state, letter.to) if held.state else None
     if not held.state or not account:
@@ -98,9 +102,10 @@ def _reading(site: Site, letter: InGame) -> Reading | Drop | Withhold:
     if letter.account not in ("", account):
         return Drop("replaced")
     profile = accounts.profile(site.store, account, now=site.now())
-    if profile.trouble:
+    way = private.way(site, out, profile)
+    if profile.trouble and not way:
         return Withhold(profile.trouble)
-    return Reading(letter.game, letter.to, profile, held.state, held.seq)
+    return Reading(letter.game, letter.to, profile, held.state, held.seq, way)
 
 
 def _account(state: State, reader: str) -> str | None:
@@ -139,6 +144,8 @@ def _told(
     if wishes.is_overtaken(entry, state, to):
         return Drop("answered")
     interest = wishes.interest(entry, state, to)
+    if reading.way and interest == "news":
+        return Drop("in the thread")
     if profile.post == "mine" and interest == "news":
         return Drop("unwanted")
     if profile.post == "daily" and interest != "now":

@@ -19,7 +19,7 @@ from chalicelib.letters_readers import DIGEST
 from chalicelib.rules import Log, State, forum
 from chalicelib.rules.calendar import first_boundary
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Put
+from chalicelib.store import Conflict, Delete, Item, Key, Put, Write
 
 HOUR = "19:00"
 """When a digest leaves, on the reader's clock, where no game day of about a day's length closes."""
@@ -122,12 +122,24 @@ def _added(there: Item, fresh: letters.Digest, due: datetime) -> Item:
     return Item(there.pk, there.sk, body, there.version + 1, leaves)
 
 
-def close(site: Site, leased: Item, out: Outgoing, expires: datetime) -> None:
-    """Keep the record of a digest that has left; what was put in meanwhile stays for another."""
+def is_open(key: Key, letter: letters.Letter) -> bool:
+    """Whether this is the place of a digest into which more may be put."""
+    if not isinstance(letter, letters.Digest):
+        return False
+    return key == ledger.outgoing(letter, letter.since).key
+
+
+def close(
+    site: Site, leased: Item, out: Outgoing, expires: datetime | None, *more: Write
+) -> None:
+    """Keep the record of a digest that has left; what was put in meanwhile stays for another.
+
+    ``more`` is written in the same transaction.
+    """
     digest, now = out.letter, site.now()
     if not isinstance(digest, letters.Digest):
         raise TypeError("not a digest")
-    name = f"OUT#digest.{digest.seqs[-1]:08d}.{digest.to}.{DIGEST}"
+    name = closed_name(digest)
     record = Item(leased.pk, name, rules.write(out).decode(), expires=expires)
     for _ in range(TRIES):
         (there,) = site.store.read(leased.key, now=now)
@@ -136,10 +148,15 @@ def close(site: Site, leased: Item, out: Outgoing, expires: datetime) -> None:
         left = _left(there, digest)
         rest = Put(left, there.version) if left else Delete(*there.key, there.version)
         try:
-            site.store.write(Put(record), rest, now=now)
+            site.store.write(Put(record), rest, *more, now=now)
         except Conflict:
             continue
         return
+
+
+def closed_name(digest: letters.Digest) -> str:
+    """Give the sort key of a digest that has left."""
+    return f"OUT#digest.{digest.seqs[-1]:08d}.{digest.to}.{DIGEST}"
 
 
 def _left(there: Item, told: letters.Digest) -> Item | None:

@@ -6,6 +6,7 @@ import msgspec
 
 from chalicelib import ledger, letters, render, render_posts
 from chalicelib.accounts import Profile
+from chalicelib.forums.private import Route
 from chalicelib.game import PUBLIC, redact
 from chalicelib.letters_duties import duties
 from chalicelib.play import eyes
@@ -34,19 +35,22 @@ class Addressed(msgspec.Struct, frozen=True):
     prompt: int | None = None
     reply_to: str = ""
     seq: int = 0
+    way: Route | None = None
+    """The forum through which it goes, else it goes by mail."""
     ticket: str = ""
     """The reply address, where the letter has one already."""
     mailbox: str = ""
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """Who reads in which game, and the game's state, whole."""
+    """Who reads in which game, by which way if not by mail, and the game's state, whole."""
 
     game: str
     to: str
     profile: Profile
     state: State
     seq: int
+    way: Route | None = None
 
     @property
     def view(self) -> State:
@@ -59,7 +63,9 @@ def addressed(
 ) -> Addressed:
     """Address a page to its reader."""
     profile = reading.profile
-    return Addressed(profile.address, page, reading.game, profile.id, prompt, reply_to, reading.seq)
+    return Addressed(
+        profile.address, page, reading.game, profile.id, prompt, reply_to, reading.seq, reading.way
+    )
 
 
 def told(site: Site, reading: Reading, letter: letters.Told, entry: Log) -> Addressed:

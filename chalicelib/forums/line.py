@@ -6,6 +6,7 @@
     BINDING  # b   LINE      who is at it until when, how long to rest, how often it failed
 """
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import msgspec
@@ -54,7 +55,7 @@ def claim(site: Site, binding: str) -> Claim | None:
     now = site.now()
     (item,) = site.store.read(_key(binding), now=now)
     line = _read(item.body) if item else Line()
-    if any(until and until > now for until in (line.lease, line.rest)):
+    if not _is_free(line, now):
         return None
     version = item.version if item else 0
     taken = Claim(binding, msgspec.structs.replace(line, lease=now + LEASE), version + 1)
@@ -65,15 +66,21 @@ def claim(site: Site, binding: str) -> Claim | None:
     return taken
 
 
-def present(site: Site, binding: str) -> Line:
-    """Give how the line stands."""
-    (item,) = site.store.read(_key(binding), now=site.now())
-    return _read(item.body) if item else Line()
+def is_free(site: Site, binding: str) -> bool:
+    """Whether nobody has the line and it does not rest."""
+    now = site.now()
+    (item,) = site.store.read(_key(binding), now=now)
+    return _is_free(_read(item.body), now) if item else True
+
+
+def _is_free(line: Line, now: datetime) -> bool:
+    return all(not until or until <= now for until in (line.lease, line.rest))
 
 
 def free(site: Site, held: Claim) -> None:
     """Give the line back unused."""
-    site.store.write(_back(held, held.line), now=site.now())
+    with suppress(Conflict):  # somebody took it when the lease was over
+        site.store.write(_back(held, held.line), now=site.now())
 
 
 def went_well(held: Claim, queue: str) -> Put:

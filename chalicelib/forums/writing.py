@@ -12,6 +12,7 @@ written leaves a record under the same rest of the name, so that nothing is ever
                    WROTE#…                 what became of a row (30 days)
                    FROM#00000041           the post of this forum that entry 41 came from
                    SHOWN#19                the post in which suggestion 19 stands
+                   TALK#7                  the log entry in whose post of ours comment 7 stands
                    STATUSPOST              the status post of now
                    ROOM#x                  the chat in which author x gets private messages
 """
@@ -25,13 +26,11 @@ from chalicelib.forums.binding import Author, Binding, pk
 from chalicelib.ledger import digest
 from chalicelib.letters_readers import PROMPT
 from chalicelib.markup import emit
-from chalicelib.markup.tree import Tree
+from chalicelib.markup.tree import Hidden, Tree
 from chalicelib.store import Item, Key, Store, stamp
 
 Kind = Literal["entry", "post", "edit", "private", "status"]
 
-LIMITS = {"generic": 3_000, "discourse": 32_000, "nodebb": 32_767, "xenforo": 10_000}
-"""How many characters a post may have where the forum is left as it comes."""
 MARKER_ROOM = 100
 WAITS, WRITTEN = "WRITE#", "WROTE#"
 KEEP = timedelta(days=30)
@@ -42,9 +41,10 @@ class Write(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing to be written; ``text`` is ready, in the markup of the binding.
 
     ``post`` is the one to be edited, ``reply_to`` the one that is answered (both as the forum
-    names them), ``to`` and ``to_name`` the author who gets a private message. ``suggestion`` is
-    the one that will stand in the post. ``letter`` is the sort key of the letter that a private
-    message stands for. ``tried`` (UTC) is set while it is not known what became of an attempt.
+    names them), ``to`` and ``to_name`` the author who gets a private message. ``suggestions`` and
+    ``talks`` are those that will stand in the post. ``letter`` is the sort key of the letter that a
+    private message stands for. ``tried`` (UTC) is set while it is not known what became of an
+    attempt.
     """
 
     kind: Kind
@@ -56,7 +56,8 @@ class Write(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str = ""
     to_name: str = ""
     subject: str = ""
-    suggestion: int = 0
+    suggestions: tuple[int, ...] = ()
+    talks: tuple[int, ...] = ()
     letter: str = ""
     attempts: int = 0
     tried: datetime | None = None
@@ -87,6 +88,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 _json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Write).decode
+_read_wrote = msgspec.json.Decoder(Wrote).decode
 _read_shown = msgspec.json.Decoder(Shown).decode
 
 
@@ -140,12 +142,18 @@ def message(  # noqa: PLR0913 -- to whom, and what
 
 def worded(binding: Binding, tree: Tree) -> tuple[str, ...]:
     """Write a tree as the forum wants it, in as many posts as it takes."""
-    return emit.write(tree, binding.markup, limit(binding) - MARKER_ROOM)
+    most = binding.limit or emit.LIMITS[dialect(binding)]
+    return emit.write(tree, dialect(binding), most - MARKER_ROOM, red=binding.red or None)
 
 
-def limit(binding: Binding) -> int:
-    """Give how many characters a post of a forum may have."""
-    return binding.limit or LIMITS[binding.engine]
+def dialect(binding: Binding) -> emit.Dialect:
+    """Give how a forum writes its markup."""
+    return emit.dialect_of(binding.engine, binding.markup)
+
+
+def marked(binding: Binding, text: str, name: str) -> str:
+    """Give a text with a mark below it that readers do not see; by it the post is found again."""
+    return "\n\n".join((text, *emit.write((Hidden(name),), dialect(binding))))
 
 
 def message_name(name: str, now: datetime, rank: int) -> str:
@@ -179,9 +187,15 @@ def read_write(row: Item) -> Write:
     return _read(row.body)
 
 
-def marker(key: Key) -> str:
-    """Give the mark by which a post of ours is found again; it tells nothing to others."""
-    return f"alibi-{digest(*key)[:16]}"
+def marker(binding: str, name: str) -> str:
+    """Give the name of the mark of a post of ours; it tells nothing to others."""
+    return digest("mark", binding, name)[:20]
+
+
+def wrote_at(store: Store, binding: str, name: str, *, now: datetime) -> Wrote | None:
+    """Give what became of a row by the rest of its name, if that is known."""
+    (found,) = store.read((pk(binding), WRITTEN + name), now=now)
+    return _read_wrote(found.body) if found else None
 
 
 def shown_item(binding: str, suggestion: int, shown: Shown) -> Item:
@@ -203,3 +217,8 @@ def came_item(binding: str, seq: int, post: str) -> Item:
 def came_key(binding: str, seq: int) -> Key:
     """Give where it is said from which post a log entry came."""
     return pk(binding), f"FROM#{seq:08d}"
+
+
+def talk_key(binding: str, number: int) -> Key:
+    """Give where it is said in which post of ours a comment stands."""
+    return pk(binding), f"TALK#{number}"

@@ -33,7 +33,7 @@ def act(  # noqa: PLR0911 -- one way for each kind of order
         return again(site, head)
     orders = orders_of(head, redact(head.state, head.viewer))
     if any(order.problem for order in orders):
-        return _ask_back(site, head, tuple(_part(order) for order in orders))
+        return _ask_back(site, head, tuple(part_of(order) for order in orders))
     if sounds_automatic(head.mail.subject) and any(_is_absence(order) for order in orders):
         return file(site, head, Outcome.MACHINE, "away")
     moves = [order for order in orders if order.move]
@@ -47,7 +47,7 @@ def act(  # noqa: PLR0911 -- one way for each kind of order
     except Busy:
         raise
     except Refusal as refusal:
-        return _ask_back(site, head, _refused(moves, refusal))
+        return _ask_back(site, head, refused_parts(moves, refusal))
     return again(site, head) if played.replayed else Outcome.DONE
 
 
@@ -81,7 +81,7 @@ def _commands(
     except Busy:
         raise
     except Refusal as refusal:
-        return _ask_back(site, head, _refused(tried, refusal))
+        return _ask_back(site, head, refused_parts(tried, refusal))
     about = commands.subject(carried)
     letter = answer_to(head, about, carried if about == "commands" else ())
     if moves:
@@ -110,11 +110,12 @@ def _play(site: Site, head: Letterhead, moves: list[Order], arrived: datetime) -
     )
 
 
-def _part(order: Order) -> Problem | Understood:
+def part_of(order: Order) -> Problem | Understood:
+    """Give an order as its answer tells it where nothing is done: right by itself, or not."""
     return order.problem or Understood(order.text)
 
 
-def _refused(moves: Sequence[Order], refusal: Refusal) -> Parts:
+def refused_parts(moves: Sequence[Order], refusal: Refusal) -> Parts:
     """Put a refusal beside the order it is about; the others were understood and are not done."""
     return tuple(
         Problem(order.text, refusal.code, refusal.rule, refusal.facts)

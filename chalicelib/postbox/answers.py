@@ -10,6 +10,7 @@ from chalicelib.letters import Answer, Carried, Problem, Subject, Understood
 from chalicelib.postbox import limits
 from chalicelib.postbox.outcomes import TRIES, Outcome, again, filed, is_known
 from chalicelib.postbox.whose import Letterhead
+from chalicelib.rules import State
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Put, Write
 
@@ -26,7 +27,7 @@ def refuse(
     site: Site, head: Letterhead, parts: Parts, outcome: Outcome = Outcome.ASKED_BACK
 ) -> Outcome:
     """Answer that nothing was done, and why."""
-    shown = _short(_guarded(parts) if head.guarded else parts)
+    shown = shortened(_guarded(parts) if head.guarded else parts)
     codes = [part.code for part in parts if isinstance(part, Problem)]
     return post(site, head, answer_to(head, "refused", shown), outcome, next(iter(codes), ""))
 
@@ -121,14 +122,19 @@ def letter_name(head: Letterhead) -> str:
 
 
 def _prompt(head: Letterhead) -> int | None:
-    """Give the suggestion that a reply to the answer is about: the one of the mail, if it is open.
+    """Give the suggestion that a reply to the answer is about."""
+    return waiting_prompt(head.state, head.reader, head.back.prompt)
+
+
+def waiting_prompt(state: State, reader: str, wanted: int | None = None) -> int | None:
+    """Give the suggestion that a reply is about: the wanted one, if it is open.
 
     Otherwise the only one that waits; the answer tells that one again.
     """
-    waits = [q.id for q in head.state.questions if q.to == head.reader]
-    waits += [owed.id for owed in head.state.owed if owed.by == head.reader]
-    if head.back.prompt in waits:
-        return head.back.prompt
+    waits = [q.id for q in state.questions if q.to == reader]
+    waits += [owed.id for owed in state.owed if owed.by == reader]
+    if wanted in waits:
+        return wanted
     return waits[0] if len(waits) == 1 else None
 
 
@@ -148,7 +154,7 @@ def _guarded(parts: Parts) -> Parts:
     )
 
 
-def _short(parts: Parts) -> Parts:
+def shortened(parts: Parts) -> Parts:
     """Give the first orders of a mail, each cut; a long list of choices is repeated once only."""
     cut: list[Problem | Understood | Carried] = []
     for part in parts[:MOST_PARTS]:

@@ -1,0 +1,39 @@
+"""A letter that a forum is to bring: it waits in the outbox until its private message is written.
+
+The message and the letter's new place are written in one transaction.
+"""
+
+from contextlib import suppress
+
+import msgspec
+
+from chalicelib import ledger, letters
+from chalicelib.deliver import gather
+from chalicelib.deliver.words import Addressed
+from chalicelib.forums import private
+from chalicelib.forums.private import Route
+from chalicelib.ledger import Outgoing
+from chalicelib.letters_names import rank_of
+from chalicelib.rules import write
+from chalicelib.site import Site
+from chalicelib.store import Conflict, Item, Put
+
+
+def hand_over(site: Site, leased: Item, out: Outgoing, addressed: Addressed, way: Route) -> None:
+    """Give a letter to the queue of a forum; if another was faster, nothing is done."""
+    given, now = msgspec.structs.replace(out, channel="forum", trouble=""), site.now()
+    place = _place(leased, out)
+    kept = Item(leased.pk, place, write(given).decode(), leased.version + 1)
+    asked = private.messages(site, way, kept, addressed.page, rank_of(leased.sk))
+    if gather.is_open(leased.key, out.letter):
+        gather.close(site, leased, given, None, *asked)
+        return
+    with suppress(Conflict):
+        site.store.write(Put(kept, leased.version), *asked, now=now)
+
+
+def _place(leased: Item, out: Outgoing) -> str:
+    """Give the sort key under which a letter waits for its message."""
+    if isinstance(out.letter, letters.Digest) and gather.is_open(leased.key, out.letter):
+        return gather.closed_name(out.letter)
+    return leased.sk

@@ -1,0 +1,90 @@
+"""A log entry becomes posts of a thread: in words that everybody may read, in posts that fit."""
+
+from collections.abc import Iterator
+
+from chalicelib import announce, ledger
+from chalicelib.announce import Announcement, Cited, Voice
+from chalicelib.forums import writing
+from chalicelib.forums.binding import Binding, of_game, pk
+from chalicelib.forums.writing import Write
+from chalicelib.rules import Log, State, blitz
+from chalicelib.rules.office import PostHidden
+from chalicelib.site import Site
+from chalicelib.store import Item
+from chalicelib.thread import ended_by
+
+
+def posts_of(site: Site, binding: Binding, seq: int) -> Iterator[Item]:
+    """Give the rows of the posts that tell a thread of a log entry, in order."""
+    now = site.now()
+    state = ledger.state_of(site.store, binding.game, now)
+    if not state:
+        return
+    entry = ledger.entry_of(site.store, binding.game, seq, now)
+    for place, said in enumerate(_said(site, binding, entry, state)):
+        for part, text in enumerate(writing.worded(binding, said.tree)):
+            write = Write(
+                "post",
+                binding.game,
+                now,
+                text,
+                reply_to="" if part else next(iter(said.quotes), ""),
+                suggestions=() if part else said.suggestions,
+                talks=said.talks,
+            )
+            yield writing.item(binding.id, f"p.{seq:08d}.{place:02d}.{part:02d}", write, now)
+    yield from _edits(site, binding, entry, state)
+
+
+def voice(site: Site, binding: Binding, state: State, *, in_thread: bool = False) -> Voice:
+    """Give how a thread is spoken to: in the language of its game, quoting posts by their ids."""
+
+    def cited(suggestion: int) -> Cited | None:
+        shown = writing.shown_at(site.store, binding.id, suggestion, now=site.now())
+        return Cited(shown.author, shown.number or shown.post, binding.thread) if shown else None
+
+    return Voice(
+        state.setting.language,
+        state.setting.zone,
+        game=binding.game,
+        base_url=site.base_url,
+        cited=cited,
+        in_thread=in_thread,
+    )
+
+
+def _said(
+    site: Site, binding: Binding, entry: Log, state: State
+) -> tuple[Announcement, ...]:
+    before = ledger.entries_before(site.store, binding.game, entry.seq, site.now())
+    ended = ended_by(entry, before, in_turns=isinstance(state, blitz.State))
+    in_thread = _came_here(site, binding, entry)
+    return announce.entry(entry, state, voice(site, binding, state, in_thread=in_thread), ended)
+
+
+def _came_here(site: Site, binding: Binding, entry: Log) -> bool:
+    """Whether an entry came in as a post of this very thread."""
+    if entry.via != "forum":
+        return False
+    now = site.now()
+    names = [one.id for one in of_game(site.store, binding.game, now=now)]
+    keys = [writing.came_key(name, entry.seq) for name in names]
+    known = [item for item in site.store.read(*keys, now=now) if item] if keys else []
+    return not known or any(item.pk == pk(binding.id) for item in known)
+
+
+def _edits(site: Site, binding: Binding, entry: Log, state: State) -> Iterator[Item]:
+    """Give the rows that take a hidden comment out of the post in which we had put it (F54)."""
+    now = site.now()
+    hidden = [event.post for event in entry.events if isinstance(event, PostHidden)]
+    keys = [writing.talk_key(binding.id, number) for number in hidden]
+    known = [found for found in site.store.read(*keys, now=now) if found] if keys else []
+    for seq in sorted({int(found.body) for found in known}):
+        old = ledger.entry_of(site.store, binding.game, seq, now)
+        for place, said in enumerate(_said(site, binding, old, state)):
+            for part, text in enumerate(writing.worded(binding, said.tree)):
+                name = f"{seq:08d}.{place:02d}.{part:02d}"
+                wrote = writing.wrote_at(site.store, binding.id, f"p.{name}", now=now)
+                if wrote and wrote.post:
+                    edit = Write("edit", binding.game, now, text, post=wrote.post)
+                    yield writing.item(binding.id, f"p.{entry.seq:08d}.z.{name}", edit, now)

@@ -48,8 +48,9 @@ def tick(_: CloudWatchEvent) -> None:
     try:
         play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
     finally:
-        ses = aws.Ses()
+        ses, lines = aws.Ses(), queue.Lines(here)
         spread.sweep(here)
+        lines.step()
         deliver.drain(here, ses, SENDING)
         feedback.upkeep(here, ses)
         ending.sweep(here)
@@ -68,6 +69,7 @@ def deliver(event: DynamoDBEvent) -> None:
     """Send a letter as soon as it stands in the outbox; spread news as soon as there is some."""
     from chalicelib import aws, spread  # noqa: PLC0415 -- the API pays for neither
     from chalicelib import deliver as post  # noqa: PLC0415 -- as above
+    from chalicelib.forums import binding, queue  # noqa: PLC0415 -- as above
 
     for record in event:
         key = (record.keys["pk"]["S"], record.keys["sk"]["S"])

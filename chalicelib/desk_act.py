@@ -8,7 +8,7 @@ import msgspec
 from chalicelib import accounts, desk, ledger, play
 from chalicelib.deliver.words import Reading
 from chalicelib.game import GM, ORGANISER, Busy, Refusal
-from chalicelib.letters import Answer, Problem, Understood
+from chalicelib.letters import Answer
 from chalicelib.play import Asked, Played
 from chalicelib.postbox import commands
 from chalicelib.postbox.act import part_of, refused_parts

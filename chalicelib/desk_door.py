@@ -67,7 +67,7 @@ def _form(call: Call) -> tuple[str, str]:
     """Give the text of the form, and the key by which sending it twice is known."""
     if len(call.raw) > BODY_LIMIT:
         raise TooLarge("body_too_large", limit=BODY_LIMIT)
-    form = parse_qs(call.raw.decode("ascii", "replace"), max_num_fields=10)
+    form = parse_qs(call.raw.decode("ascii", "replace"))
     text, key = (form.get(name, [""])[0] for name in ("text", "key"))
     return text.replace("\r\n", "\n"), key[:LONGEST_KEY]
 

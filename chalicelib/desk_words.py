@@ -1,4 +1,4 @@
-"""The page of a desk: the same words as in the letters, and a field for whatever a reply can say."""
+"""The page of a desk: the words of the letters, and a field for whatever a reply can say."""
 
 from markupsafe import Markup
 

@@ -46,8 +46,8 @@ class Outgoing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``trouble`` is the class of the last error. ``dropped`` and ``withheld`` say why it was not
     sent: nobody needs it any more; its reader gets no mail. All three are for the record.
-    ``channel`` is by what it goes: ``forum`` once a forum is to take it, ``mail`` where that came to
-    nothing.
+    ``channel`` is by what it goes: ``forum`` once a forum is to take it, ``mail`` where that came
+    to nothing.
     """
 
     letter: letters.Letter

@@ -15,6 +15,7 @@ import msgspec
 
 from chalicelib import ledger
 from chalicelib.forums import ending
+from chalicelib.forums import listener as forums
 from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
@@ -35,7 +36,7 @@ class Listener(Protocol):
         """``entry`` and ``state`` (the present one) are whole: redact them."""
 
 
-LISTENERS: tuple[Listener, ...] = (listening.listener, ending.listener)
+LISTENERS: tuple[Listener, ...] = (listening.listener, ending.listener, forums.listener)
 
 
 def sweep(site: Site, limit: int = 100) -> int:

@@ -129,9 +129,7 @@ def is_open(key: Key, letter: letters.Letter) -> bool:
     return key == ledger.outgoing(letter, letter.since).key
 
 
-def close(
-    site: Site, leased: Item, out: Outgoing, expires: datetime | None, *more: Write
-) -> None:
+def close(site: Site, leased: Item, out: Outgoing, expires: datetime | None, *more: Write) -> None:
     """Keep the record of a digest that has left; what was put in meanwhile stays for another.
 
     ``more`` is written in the same transaction.

@@ -11,6 +11,7 @@ from chalicelib import unsubscribe as off
 from chalicelib.accounts import Profile
 from chalicelib.deliver import lookups
 from chalicelib.deliver.words import Addressed
+from chalicelib.forums.binding import binding_at
 from chalicelib.game import ORGANISER, PUBLIC, redact
 from chalicelib.letters import Note
 from chalicelib.play import viewer
@@ -36,6 +37,8 @@ def addressed(site: Site, letter: Note) -> Addressed | None:
         return _off(site, letter, state)
     if letter.about == "webhook":
         return _webhook(site, letter)
+    if letter.about == "forum" and state:
+        return _forum(site, letter, state)
     return _settings(site, letter, state) if letter.about == "settings" else None
 
 
@@ -125,6 +128,20 @@ def _off(site: Site, letter: Note, state: State) -> Addressed | None:
         view, ORGANISER, host.language, letter.game, site.base_url, host.zone
     ) | {"thread_url": site.thread_url(letter.game), "seat": letter.facts["seat"]}
     page = render.page("off.html", state.setting.title, host.language, facts)
+    return Addressed(host.address, page, letter.game, host.id)
+
+
+def _forum(site: Site, letter: Note, state: State) -> Addressed | None:
+    """Tell the organiser that a forum takes no posts, while that is so."""
+    host = _reader(site, state.host) if state.host else None
+    found = binding_at(site.store, letter.facts["binding"], now=site.now())
+    if not host or off.is_off(host, letter.game) or not found or not found[0].trouble:
+        return None
+    view = redact(state, ORGANISER)
+    facts = render.table_facts(
+        view, ORGANISER, host.language, letter.game, site.base_url, host.zone
+    ) | {"thread_url": site.thread_url(letter.game), "why": letter.facts["why"]}
+    page = render.page("forum.html", state.setting.title, host.language, facts)
     return Addressed(host.address, page, letter.game, host.id)
 
 

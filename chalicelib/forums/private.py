@@ -63,7 +63,9 @@ def messages(site: Site, way: Route, letter: Item, page: Page, rank: int) -> lis
     """Give the writes of the message that stands for a letter; ``letter`` is its outbox item."""
     tree = _tree(site, way, page)
     name, now = letter.sk.removeprefix("OUT#"), site.now()
-    parts = writing.message(way.binding, way.author, page.subject, tree, name=name, now=now, rank=rank)
+    parts = writing.message(
+        way.binding, way.author, page.subject, tree, name=name, now=now, rank=rank
+    )
     last = msgspec.structs.replace(writing.read_write(parts[-1]), letter=letter.sk)
     closing = msgspec.structs.replace(parts[-1], body=write(last).decode())
     return [Put(part, 0) for part in (*parts[:-1], closing)]
@@ -97,7 +99,12 @@ def by_mail(site: Site, message: Message) -> list[Put]:
     if not item or not out:
         return []
     mailed = msgspec.structs.replace(out, channel="mail")
-    return [Put(Item(item.pk, item.sk, write(mailed).decode(), item.version + 1, site.now()), item.version)]
+    return [
+        Put(
+            Item(item.pk, item.sk, write(mailed).decode(), item.version + 1, site.now()),
+            item.version,
+        )
+    ]
 
 
 def rescue(site: Site, binding: Binding) -> None:

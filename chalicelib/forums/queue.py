@@ -4,6 +4,7 @@ Private messages, posts and the status post take turns, so that none keeps the o
 are strictly in the order of the log, also if a later entry was spread before an earlier one.
 """
 
+import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
@@ -21,8 +22,9 @@ MOST_WAITING = 10_000
 """How many rows are looked at for bindings that have something to write."""
 SIDE_BY_SIDE = 16
 """How many bindings are written to at the same time."""
-PATIENCE = timedelta(seconds=20)
+PATIENCE = timedelta(seconds=10)
 """After so long a binding with more to write waits for the next sweep."""
+_log = logging.getLogger(__name__)
 _TURNS = {"m": "pms", "p": "mps", "s": "mps"}
 """Whose turn it is, after whom: messages, posts, status."""
 
@@ -69,12 +71,13 @@ class Lines:
             return list(self._busy.values())
 
     def _drain(self, name: str) -> None:
+        written = 0
         try:
             written = drain(self._site, name)
-        finally:
-            with self._lock:
-                del self._busy[name]
+        except Exception as error:  # noqa: BLE001 -- the next step may do better
+            _log.error("a forum's queue stopped: %s", type(error).__name__)
         with self._lock:
+            del self._busy[name]
             self._written += written
 
 
@@ -134,9 +137,7 @@ def _is_early(site: Site, binding: Binding, row: Item) -> bool:
     if queue != "p":
         return False
     before = f"NEWS#{seq}"
-    return bool(
-        site.store.query(ledger.game_pk(binding.game), "NEWS#", before, 1, now=site.now())
-    )
+    return bool(site.store.query(ledger.game_pk(binding.game), "NEWS#", before, 1, now=site.now()))
 
 
 def _forget(site: Site, name: str) -> None:

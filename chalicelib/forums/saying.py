@@ -53,9 +53,7 @@ def voice(site: Site, binding: Binding, state: State, *, in_thread: bool = False
     )
 
 
-def _said(
-    site: Site, binding: Binding, entry: Log, state: State
-) -> tuple[Announcement, ...]:
+def _said(site: Site, binding: Binding, entry: Log, state: State) -> tuple[Announcement, ...]:
     before = ledger.entries_before(site.store, binding.game, entry.seq, site.now())
     ended = ended_by(entry, before, in_turns=isinstance(state, blitz.State))
     in_thread = _came_here(site, binding, entry)

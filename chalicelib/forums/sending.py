@@ -74,7 +74,7 @@ def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -
         posted = _found(there, write, mark) or _put(binding, there, write, mark)
     except Failed as failed:
         if failed.for_good and write.kind != "post":
-            return _given_up(site, binding, held, trying, failed)
+            return _given_up(site, held, trying, failed)
         return _rest(site, binding, held, trying, failed)
     changes = _kept(site, binding, trying, posted)
     trouble.over(site, binding)
@@ -117,7 +117,7 @@ def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Chang
     ]
 
 
-def _given_up(site: Site, binding: Binding, held: Claim, row: Item, failed: Failed) -> bool:
+def _given_up(site: Site, held: Claim, row: Item, failed: Failed) -> bool:
     """Give up what the forum will never take; a letter goes by mail instead."""
     write = writing.read_write(row)
     _log.warning("given up at a forum: %s", failed.why)

@@ -25,9 +25,7 @@ def begins(site: Site, binding: Binding, why: str) -> None:
     letter = Note("forum", binding.game, facts={"binding": binding.id, "why": why})
     told = ledger.outgoing(letter, now, f"forum.{binding.id}.{stamp(now)}")
     with suppress(Conflict):  # another change of the binding: the next failure comes here again
-        site.store.write(
-            Put(binding_item(noted, version + 1), version), Put(told, 0), now=now
-        )
+        site.store.write(Put(binding_item(noted, version + 1), version), Put(told, 0), now=now)
 
 
 def over(site: Site, binding: Binding) -> None:

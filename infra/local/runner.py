@@ -16,6 +16,7 @@ from app import app
 from chalicelib import deliver, feedback, play, site, spread
 from chalicelib.forums import ending
 from chalicelib.outward import Web
+from chalicelib.forums import queue
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
 from chalicelib.webhooks import lanes
@@ -129,12 +130,14 @@ class Runner:
         """Make the threads: the outbox and the bots first."""
         here, ses = self.site, self._amazon.ses
         bots = Bots(self.mailboxes, self._place.smtp, SystemRandom())
+        lines = queue.Lines(here)
         return [
             Worker("outbox", self._sent, 0.5),
             Worker("bots", bots.step, 5),
             Worker("clock", self._tick, 1),
             Worker("webhooks", self._lanes.round, 0.5),
             Worker("webhook upkeep", lambda: lanes.upkeep(here), 5),
+            Worker("forums", lines.step, 0.5),
             Worker("upkeep", lambda: feedback.upkeep(here, ses), 60),
             Worker("forums", lambda: ending.sweep(here), 60),
             Worker("housekeeping", lambda: self.store.sweep(here.now()), HOUSEKEEPING),

@@ -30,7 +30,7 @@ def _said_by_status(_: Reply) -> None:
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """What the forum calls what it has taken: its id, and its number in the thread if it has one."""
+    """What the forum calls what it has taken: its id, and its number in the thread if any."""
 
     post: str = ""
     number: str = ""

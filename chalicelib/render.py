@@ -120,7 +120,8 @@ def answer(  # noqa: PLR0913 -- as above
     """
     facts = table_facts(state, reader, language, game, base_url, zone)
     facts |= answer_facts(letter, state, reader, language, zone, base_url)
-    facts |= {"thread_url": thread_url, "shown": shown} | found
+    facts |= {"thread_url": thread_url, "shown": shown}
+    facts |= found
     return page(f"{letter.about}.html", state.setting.title if state else NAME, language, facts)
 
 

@@ -174,7 +174,7 @@ def _send(
     if not pace.take(site):
         raise _NoMoment
     name = leased.sk.removeprefix("OUT#")
-    if gather.is_open(leased.key, out.letter):
+    if isinstance(out.letter, letters.Digest):
         name = f"{name}.{out.letter.seqs[0]}"
     mail = message(site, name, addressed)
     carried = transport.send(addressed.to, mail)

@@ -10,7 +10,7 @@ from chalicelib.site import Site
 from chalicelib.store import Item
 
 
-def listener(site: Site, news: News, entry: Log | None, _state: State) -> Iterator[Item]:
+def listener(site: Site, news: News, entry: Log | None, state: State) -> Iterator[Item]:  # noqa: ARG001 -- every listener is given the state
     """Give the rows for a log entry; it is put in words when its turn comes."""
     if not entry:
         return

@@ -146,7 +146,7 @@ def worded(binding: Binding, tree: Tree) -> tuple[str, ...]:
     return emit.write(tree, dialect(binding), most - MARKER_ROOM, red=binding.red or None)
 
 
-def dialect(binding: Binding) -> emit.Dialect:
+def dialect(binding: Binding) -> str:
     """Give how a forum writes its markup."""
     return emit.dialect_of(binding.engine, binding.markup)
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import msgspec
 
-from chalicelib import ledger, letters
+from chalicelib import letters
 from chalicelib.deliver import gather
 from chalicelib.deliver.words import Addressed
 from chalicelib.forums import private

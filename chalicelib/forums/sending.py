@@ -71,7 +71,7 @@ def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -
     trying = writing.rewritten(row, tried)
     site.store.write(Put(trying, row.version), now=now)
     try:
-        posted = _found(there, write, mark) or _put(binding, there, write, mark)
+        posted = _found(there, write, mark) or _put(there, write, mark)
     except Failed as failed:
         if failed.for_good and write.kind != "post":
             return _given_up(site, held, trying, failed)
@@ -94,8 +94,8 @@ def _found(there: Client, write: Write, mark: str) -> Posted | None:
         raise Failed(failed.why, sure=False, wait=failed.wait) from failed
 
 
-def _put(binding: Binding, there: Client, write: Write, mark: str) -> Posted:
-    text = writing.marked(binding, write.text, mark)
+def _put(there: Client, write: Write, mark: str) -> Posted:
+    text = writing.marked(write.text, mark)
     ready = msgspec.structs.replace(write, text=text)
     if write.kind == "edit":
         return there.edit(ready, mark)

@@ -106,7 +106,7 @@ def _words(site: Site, binding: Binding, state: State, at: datetime) -> str:
 def _posted(site: Site, binding: Binding, there: Client, wanted: Status, text: str) -> Status:
     """Put the status post of a new day into the thread, unless it is there."""
     mark = _mark(binding, wanted.day)
-    write = Write("post", binding.game, site.now(), writing.marked(binding, text, mark))
+    write = Write("post", binding.game, site.now(), writing.marked(text, mark))
     found = there.find(write, mark) if wanted.tried else None
     trying = msgspec.structs.replace(wanted, shows="", tried=True)
     site.store.write(Put(_item(binding, trying)), now=site.now())
@@ -116,7 +116,7 @@ def _posted(site: Site, binding: Binding, there: Client, wanted: Status, text: s
 
 def _edited(site: Site, binding: Binding, there: Client, wanted: Status, text: str) -> Status:
     """Change the status post of the day; where the forum does not let us, it stays as it is."""
-    ready = writing.marked(binding, text, _mark(binding, wanted.day))
+    ready = writing.marked(text, _mark(binding, wanted.day))
     write = Write("edit", binding.game, site.now(), ready, post=wanted.post)
     once = writing.marker(binding.id, f"status.{site.now().isoformat()}")
     try:

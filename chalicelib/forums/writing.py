@@ -31,7 +31,8 @@ from chalicelib.store import Item, Key, Store, stamp
 
 Kind = Literal["entry", "post", "edit", "private", "status"]
 
-MARKER_ROOM = 100
+UNMARKED = "0" * 20
+"""Stands in a text where its mark will be."""
 WAITS, WRITTEN = "WRITE#", "WROTE#"
 KEEP = timedelta(days=30)
 """How long the record of what was written is kept."""
@@ -141,9 +142,9 @@ def message(  # noqa: PLR0913 -- to whom, and what
 
 
 def worded(binding: Binding, tree: Tree) -> tuple[str, ...]:
-    """Write a tree as the forum wants it, in as many posts as it takes."""
-    most = binding.limit or emit.LIMITS[dialect(binding)]
-    return emit.write(tree, dialect(binding), most - MARKER_ROOM, red=binding.red or None)
+    """Write a tree as the forum wants it, in as many posts as it takes, with room for a mark."""
+    whole = (*tree, Hidden(UNMARKED))
+    return emit.write(whole, dialect(binding), binding.limit, red=binding.red or None)
 
 
 def dialect(binding: Binding) -> str:
@@ -151,9 +152,10 @@ def dialect(binding: Binding) -> str:
     return emit.dialect_of(binding.engine, binding.markup)
 
 
-def marked(binding: Binding, text: str, name: str) -> str:
-    """Give a text with a mark below it that readers do not see; by it the post is found again."""
-    return "\n\n".join((text, *emit.write((Hidden(name),), dialect(binding))))
+def marked(text: str, mark: str) -> str:
+    """Give a text with its mark, which readers do not see: by it the post is found again."""
+    before, room, after = text.rpartition(UNMARKED)
+    return before + mark + after if room else text
 
 
 def message_name(name: str, now: datetime, rank: int) -> str:

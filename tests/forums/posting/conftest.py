@@ -1,0 +1,110 @@
+"""A game whose thread stands in a small forum on this machine."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from chalicelib import spread
+from chalicelib.forums import binding, queue, writing
+from chalicelib.forums.binding import Author, Binding, Secrets, author_items
+from chalicelib.outward import Web
+from chalicelib.store import Item, Put
+from chalicelib.webhooks.signature import new_secret
+from tests.forums.posting.engines import Bridge, Discourse, Forum, NodeBB, Server, XenForo
+from tests.worlds import GAME, World
+
+THREADS = {"generic": "t7", "discourse": "77", "xenforo": "3312", "nodebb": "45"}
+FORUMS: dict[str, type[Forum]] = {
+    "generic": Bridge,
+    "discourse": Discourse,
+    "xenforo": XenForo,
+    "nodebb": NodeBB,
+}
+ENGINES = tuple(THREADS)
+
+
+class Play(World):
+    """A world whose game is bound to threads; the world outside is this machine."""
+
+    def __init__(self, folder: Any, **more: Any) -> None:
+        """Open it."""
+        super().__init__(folder, **more)
+        self.site = replace(self.site, web=Web(local=True))
+        self._servers: list[Server] = []
+
+    def bind(self, engine: str = "generic", **more: Any) -> tuple[Binding, Any]:
+        """Bind the game to a thread of a new forum, and give both."""
+        forum = FORUMS[engine]()
+        server = Server(forum)
+        self._servers.append(server)
+        secret = new_secret(self.rng)
+        if isinstance(forum, Bridge):
+            forum.secret, forum.now = secret, self.site.now
+        bound = Binding(
+            f"b{len(self._servers)}",
+            GAME,
+            engine,  # type: ignore[arg-type]
+            THREADS[engine],
+            self.time,
+            base_url=server.url,
+            posts_url=f"{server.url}/hook",
+            bot="5",
+            bot_name="alibi",
+            status="active",
+            **{"markup": "bbcode" if engine in {"generic", "xenforo"} else "markdown"} | more,
+        )
+        known = [one.id for one in binding.of_game(self.store, GAME, now=self.time)]
+        names = writing._json([*known, bound.id]).decode()
+        self.store.write(
+            Put(binding.binding_item(bound, 1)),
+            Put(binding.secrets_item(bound.id, Secrets((secret,), "key"), 1)),
+            Put(Item(*binding.bindings_key(GAME), names)),
+            now=self.time,
+        )
+        return bound, forum
+
+    def member(self, bound: Binding, account: str, name: str, number: str) -> None:
+        """Let an account be an author of the forum."""
+        author = Author(number, account, name)
+        self.store.write(*map(Put, author_items(bound.id, author)), now=self.time)
+
+    def rows(self, bound: Binding) -> dict[str, writing.Write]:
+        """What waits to be written at a binding, by the rest of the row's name."""
+        found = self.store.query(binding.pk(bound.id), "WRITE#", "WRITE$", 1000, now=self.time)
+        return {row.sk.removeprefix("WRITE#"): writing.read_write(row) for row in found}
+
+    def told(self) -> int:
+        """Spread the news and write at the forums whatever can be written now."""
+        while spread.sweep(self.site):
+            pass
+        return queue.sweep(self.site)
+
+    def told_all(self, minutes: float = 120, step: float = 1) -> None:
+        """Let time pass while the forums are written to."""
+        for _ in range(int(minutes / step)):
+            self.told()
+            self.wait(minutes=step)
+
+    def close(self) -> None:
+        """Stop the forums."""
+        for server in self._servers:
+            server.close()
+
+
+@pytest.fixture
+def play(tmp_path) -> Iterator[Play]:
+    """A forum game of three on its first day, bound nowhere yet; its first letters are sent."""
+    made = Play(tmp_path).start()
+    made.post()
+    while spread.sweep(made.site):
+        pass
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def bound(play) -> Callable[..., Any]:
+    """Binds the game."""
+    return play.bind

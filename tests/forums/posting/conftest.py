@@ -16,6 +16,7 @@ from tests.forums.posting.engines import Bridge, Discourse, Forum, NodeBB, Serve
 from tests.worlds import GAME, World
 
 THREADS = {"generic": "t7", "discourse": "77", "xenforo": "3312", "nodebb": "45"}
+MARKUPS = {"generic": "bbcode", "discourse": "markdown", "xenforo": "bbcode", "nodebb": "markdown"}
 FORUMS: dict[str, type[Forum]] = {
     "generic": Bridge,
     "discourse": Discourse,
@@ -52,8 +53,7 @@ class Play(World):
             posts_url=f"{server.url}/hook",
             bot="5",
             bot_name="alibi",
-            status="active",
-            **{"markup": "bbcode" if engine in {"generic", "xenforo"} else "markdown"} | more,
+            **{"status": "active", "markup": MARKUPS[engine]} | more,
         )
         known = [one.id for one in binding.of_game(self.store, GAME, now=self.time)]
         names = writing._json([*known, bound.id]).decode()
@@ -77,9 +77,13 @@ class Play(World):
 
     def told(self) -> int:
         """Spread the news and write at the forums whatever can be written now."""
+        self.told_news()
+        return queue.sweep(self.site)
+
+    def told_news(self) -> None:
+        """Spread the news."""
         while spread.sweep(self.site):
             pass
-        return queue.sweep(self.site)
 
     def told_all(self, minutes: float = 120, step: float = 1) -> None:
         """Let time pass while the forums are written to."""

@@ -63,6 +63,5 @@ def _answer(site: Site, seat: Reading, letter: Answer, facts: Facts) -> Markup:
     found = lookups.found(site, seat, letter)
     language, zone = seat.profile.language, seat.profile.zone
     said = render.answer_facts(letter, seat.view, seat.to, language, zone, site.base_url)
-    template = render.environment_of(language).get_template(f"{letter.about}.html")
-    context = template.new_context(facts | said | found)
-    return Markup("".join(template.blocks["body"](context)))  # noqa: S704 -- as above
+    template = render.environment_of(language).get_template(f"bodies/{letter.about}.html")
+    return Markup(template.render(facts | said | found))  # noqa: S704 -- as above

@@ -12,7 +12,7 @@ from chalicelib.rules.office import Hide
 from chalicelib.rules.table import Talk
 from chalicelib.rules.verbs import Refute, Suggest
 from chalicelib.store import Put
-from tests.forums.posting.conftest import ENGINES
+from tests.forums.posting.conftest import ENGINES, Play
 from tests.worlds import GAME
 
 ASKED = Suggest("Mustard", "Knife", "Attic", "s2")
@@ -67,8 +67,6 @@ def test_an_answer_is_a_reply_to_the_post_of_its_suggestion(play, engine):
 
 def test_opening_and_day_reports_are_posted(tmp_path):
     """The thread begins with the opening post, and each day ends with its report (F5, F48)."""
-    from tests.forums.posting.conftest import Play  # noqa: PLC0415 -- a world before its start
-
     play = Play(tmp_path)
     _, forum = play.bind()
     play.start()

@@ -58,9 +58,13 @@ class XenForo:
         pages = [first] if last in ("", "1") else [first, self._call("GET", f"{path}?page={last}")]
         for page in pages:
             for post in rows(page, "posts"):
-                if mark in number(post, "message"):
+                if self._is_ours(post) and mark in number(post, "message"):
                     return Posted(number(post, "post_id"))
         return None
+
+    def _is_ours(self, post: dict[str, Any]) -> bool:
+        """Whether the bot wrote a post: people quote our posts with their marks."""
+        return not self._binding.bot or number(post, "user_id") == self._binding.bot
 
     def _conversation(self, write: Write, mark: str) -> Posted | None:
         listed = rows(self._call("GET", "/conversations/"), "conversations")

@@ -230,7 +230,8 @@ class XenForo(Forum):
         return 404, {"errors": [{"code": "endpoint_not_found"}]}
 
     def _seen(self, name):
-        return {"post_id": int(name), "thread_id": 3312, "message": self.posts[name]["text"]}
+        message = self.posts[name]["text"]
+        return {"post_id": int(name), "thread_id": 3312, "user_id": 5, "message": message}
 
 
 @dataclass

@@ -24,6 +24,8 @@ from chalicelib.rules.table import seat_of
 from chalicelib.thread import ANSWERS, OFFICE, lines
 
 NAME = "Alibi"
+MAILED = {"desk": False, "by_forum": False}
+"""A letter is on no desk, and comes as a mail and not as a private message of a forum."""
 NOTHING: Mapping[str, object] = {}
 MARKER = (
     "=#=#= пишите ответ выше этой черты / reply above this line / odpowiedź wpisz powyżej =#=#="
@@ -68,16 +70,17 @@ def told(  # noqa: PLR0913 -- an entry, who reads it, and where
     shown: tuple[Shown, ...] = (),
     read_as: tuple[tuple[str, str], ...] = (),
     zone: str = "",
+    by_forum: bool = False,
 ) -> Page:
     """Tell a reader (a seat id or ``organiser``) of an entry; both are redacted for this reader.
 
     ``state`` is the present one; ``thread`` are the entries of the day that closed, if one did;
     ``shown`` are the cards that the reader's seat was ever shown, where the reader is new (F53);
     ``read_as`` are the names that the reader's mail gave in another way than the list (F14);
-    ``zone`` is the reader's own, if not the game's.
+    ``zone`` is the reader's own, if not the game's; ``by_forum``: it comes as a private message.
     """
     facts = table_facts(state, reader, language, game, base_url, zone)
-    facts |= entry_facts(entry, state, reader, thread)
+    facts |= entry_facts(entry, state, reader, thread) | {"by_forum": by_forum}
     facts |= {"thread_url": thread_url, "shown": shown, "read_as": read_as}
     return page("told.html", state.setting.title, language, facts)
 
@@ -212,9 +215,8 @@ def table_facts(  # noqa: PLR0913, PLR0917 -- what every letter of a game is mad
     Times are those of ``zone``, the reader's own, or else of the game's.
     """
     if not state:
-        return {"state": None, "marker": MARKER, "title": NAME, "reader": reader, "desk": False}
+        return {"state": None, "marker": MARKER, "title": NAME, "reader": reader, **MAILED}
     return {
-        "desk": False,
         "guarded": False,
         "state": state,
         "marker": MARKER,
@@ -229,6 +231,7 @@ def table_facts(  # noqa: PLR0913, PLR0917 -- what every letter of a game is mad
         "departing": _departing(state),
         "owed": tuple(q for q in state.questions if q.to == reader),
         "cards_owed": tuple(o for o in state.owed if o.by == reader),
+        **MAILED,
     } | _wording(state, reader, language, zone or state.setting.zone)
 
 

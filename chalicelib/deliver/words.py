@@ -83,6 +83,7 @@ def told(site: Site, reading: Reading, letter: letters.Told, entry: Log) -> Addr
         shown=_ever_shown(site, reading) if _takes_seat(seen, reading.to) else (),
         read_as=letter.read_as,
         zone=reading.profile.zone,
+        by_forum=reading.way is not None,
     )
     return addressed(reading, page, _prompt(seen, reading.to), letter.reply_to)
 

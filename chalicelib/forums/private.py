@@ -8,17 +8,16 @@ from datetime import timedelta
 
 import msgspec
 
-from chalicelib import ledger, words
+from chalicelib import ledger
 from chalicelib.accounts import Profile
 from chalicelib.desk import link
 from chalicelib.forums import writing
 from chalicelib.forums.binding import Author, Binding, member_of, of_game, pk
+from chalicelib.forums.letter_tree import letter_tree
 from chalicelib.forums.writing import KEEP, Wrote
 from chalicelib.forums.writing import Write as Message
 from chalicelib.ledger import Outgoing
-from chalicelib.markup import parse
-from chalicelib.markup.tree import Bold, Break, Link, Paragraph, Text, Tree
-from chalicelib.render import MARKER, Page
+from chalicelib.render import Page
 from chalicelib.rules import write
 from chalicelib.site import Site
 from chalicelib.store import BATCH_LIMIT, Delete, Item, Put, Write
@@ -61,7 +60,8 @@ def way(site: Site, out: Outgoing, profile: Profile) -> Route | None:
 
 def messages(site: Site, way: Route, letter: Item, page: Page, rank: int) -> list[Put]:
     """Give the writes of the message that stands for a letter; ``letter`` is its outbox item."""
-    tree = _tree(site, way, page)
+    desk = link(site, way.binding.game, way.author.account)
+    tree = letter_tree(page, way.language, desk)
     name, now = letter.sk.removeprefix("OUT#"), site.now()
     parts = writing.message(
         way.binding, way.author, page.subject, tree, name=name, now=now, rank=rank
@@ -69,17 +69,6 @@ def messages(site: Site, way: Route, letter: Item, page: Page, rank: int) -> lis
     last = msgspec.structs.replace(writing.read_write(parts[-1]), letter=letter.sk)
     closing = msgspec.structs.replace(parts[-1], body=write(last).decode())
     return [Put(part, 0) for part in (*parts[:-1], closing)]
-
-
-def _tree(site: Site, way: Route, page: Page) -> Tree:
-    """Give a letter as it stands in a private message: it is answered on the desk."""
-    _ = words.translation(way.language).gettext
-    desk = link(site, way.binding.game, way.author.account)
-    said = _("Your page for answers, cards to show and accusations, for you alone:")
-    note = _("A reply to this message is not read.")
-    head = Paragraph((Bold((Text(said),)), Break(), Link((Text(desk),), desk), Break(), Text(note)))
-    body = page.html.partition(f"{MARKER}</p>")[2].partition("<hr ")[0]
-    return (*parse("html", body), head)
 
 
 def delivered(site: Site, message: Message) -> list[Put]:

@@ -81,7 +81,7 @@ def test_looking_does_nothing(world, http):
 
 
 def test_a_number_answers_the_only_question(world, http):
-    """As in a reply to the letter, the number of the card is enough; the receipt says what it did."""
+    """As in a reply to the letter, the number of the card is enough; the receipt tells."""
     answered = say(http, path(world), "2")
     assert "Accepted: you refute suggestion 1 of Anna" in shown(answered)
     assert "your card: Rope" in shown(answered)

@@ -1,6 +1,5 @@
 """What is written at a forum for all to read tells nobody what is hidden."""
 
-from datetime import datetime
 from pathlib import Path
 from random import Random
 
@@ -19,7 +18,7 @@ from tests.laws.games import Game, played
 from tests.laws.plans import each, of
 from tests.laws.post import GAME, steps
 from tests.laws.worlds import elsewhere, replayed, reveals_at
-from tests.tables import Table
+from tests.tables import START, Table
 
 
 class Thread:
@@ -28,7 +27,7 @@ class Thread:
     def __init__(self, folder: Path, name: str) -> None:
         """Open an empty store."""
         (folder / name).unlink(missing_ok=True)
-        self.time = datetime.min
+        self.time = START
         self.store = SqliteStore(folder / name)
         self.site = Site(
             self.store, "https://alibi.test", "in.alibi.test", lambda: self.time, Random(1)

@@ -9,6 +9,8 @@ from chalicelib.rules.verbs import Refute, Suggest
 from tests.forums.posting.conftest import ENGINES, Play
 
 NICKS = ("@everyone", "</b><i>[/quote]", "A<3 & B")
+BBCODE = ("generic", "xenforo")
+"""These show HTML as text; in Markdown it would be markup."""
 SAID = (
     "[/quote][b]Предположение_9[/b] @all **bold** <img src=x> \u202egnitset\n[//]: # (alibi:fake)"
 )
@@ -33,8 +35,7 @@ def test_hostile_nicks_and_words_stay_text(tmp_path, engine):
     for text in (*forum.texts(), *messages):
         assert "@everyone" not in text
         assert "@all" not in text
-        assert "<i>" not in text
-        assert "<img" not in text
+        assert engine in BBCODE or not {"<i>", "<img"} & set(re.findall(r"<\w+>?", text))
         assert "\u202e" not in text
         assert "[b]Предположение_9" not in text
         assert text.lower().count("[quote") == text.lower().count("[/quote]")

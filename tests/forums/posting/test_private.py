@@ -1,4 +1,4 @@
-"""Private letters: through the forum to whoever is bound there, else by mail; never lost, never both."""
+"""Private letters: through the forum to whoever is bound there, else by mail; never both."""
 
 import re
 
@@ -36,7 +36,7 @@ def mails(play):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_question_comes_as_a_private_message(play, engine):
-    """The suggestion, the cards to choose from and the way to the desk; no mail, no mail address."""
+    """The suggestion, the cards to choose from, the way to the desk; no mail, no address."""
     bound, there = play.bind(engine, private=True)
     play.member(bound, "p2", "Mouse", "17")
     play.move("p1", ASKED)
@@ -45,6 +45,7 @@ def test_a_question_comes_as_a_private_message(play, engine):
     text = message.get("text") or message.get("raw") or message["message"]
     assert "Anna" in text
     assert "Mustard" in text
+    assert "1. " in text.replace("\\", "")
     assert "Rope" in text
     assert re.search(r"https:/*\u2060?/.*?/v1/d/[a-z0-9]{20}", text) or "/v1/d/" in text.replace(
         "\u2060", ""
@@ -165,7 +166,7 @@ def test_what_the_forum_refuses_for_good_goes_by_mail_at_once(play, forum):
 
 
 def test_a_forum_that_is_down_for_long_is_made_up_for_by_mail(play, forum):
-    """After half an hour the letter goes by mail, and those after it at once; then messages again."""
+    """After half an hour the letter goes by mail, those after it at once; then messages."""
     forum.failures = [(500, {})] * 1000
     play.move("p1", ASKED)
     left = []
@@ -230,7 +231,7 @@ def test_a_private_message_whose_answer_was_lost_is_not_doubled(play, engine):
 
 
 def digested(play):
-    """Let a player leave, so that the organiser, who wants one letter a day, has something in it."""
+    """Let a player leave; the organiser, who wants one letter a day, has that in it."""
     play.member(play.known, "host", "Boss", "3")
     play.prefer("host", post="daily")
     play.move("p3", Leave())

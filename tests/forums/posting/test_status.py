@@ -1,4 +1,4 @@
-"""The status post: one a day, edited when it changes, at most once a minute, where that is possible."""
+"""The status post: one a day, edited when it changes, at most once a minute."""
 
 import pytest
 

@@ -147,7 +147,7 @@ def test_spreading_twice_posts_once(play):
 
 
 def test_a_long_entry_becomes_several_posts(play):
-    """A post that would be over the forum's limit is told in parts, in order, and nothing is lost."""
+    """A post over the forum's limit is told in parts, in order, and nothing is lost."""
     bound, forum = play.bind(limit=600)
     play.move("p1", Talk("\n".join(f"Comment{number}, and so on" for number in range(60))))
     play.told()

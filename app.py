@@ -48,9 +48,8 @@ def tick(_: CloudWatchEvent) -> None:
     try:
         play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
     finally:
-        ses, lines = aws.Ses(), queue.Lines(here)
+        ses = aws.Ses()
         spread.sweep(here)
-        lines.step()
         deliver.drain(here, ses, SENDING)
         feedback.upkeep(here, ses)
         ending.sweep(here)
@@ -69,7 +68,6 @@ def deliver(event: DynamoDBEvent) -> None:
     """Send a letter as soon as it stands in the outbox; spread news as soon as there is some."""
     from chalicelib import aws, spread  # noqa: PLC0415 -- the API pays for neither
     from chalicelib import deliver as post  # noqa: PLC0415 -- as above
-    from chalicelib.forums import binding, queue  # noqa: PLC0415 -- as above
 
     for record in event:
         key = (record.keys["pk"]["S"], record.keys["sk"]["S"])
@@ -97,3 +95,20 @@ def webhooks(event: DynamoDBEvent) -> None:
     fresh = [record.keys for record in event if record.event_name == "INSERT"]
     keys = [(key["pk"]["S"], key["sk"]["S"]) for key in fresh]
     lanes.take(site.current(), [key for key in keys if key[1].startswith("SEND#")])
+
+
+@app.schedule(Rate(1, unit=Rate.MINUTES), name="post_tick")
+def post_tick(_: CloudWatchEvent) -> None:
+    """Every minute: write what is due at forums; apart from the mail, so as not to hold it up."""
+    from chalicelib.forums import queue  # noqa: PLC0415 -- the API pays for none
+
+    queue.sweep(site.current())
+
+
+@app.on_dynamodb_record(stream_arn=STREAM, batch_size=100, name="posts")
+def posts(event: DynamoDBEvent) -> None:
+    """Write at a forum as soon as there is something to write."""
+    from chalicelib.forums import queue  # noqa: PLC0415 -- the API pays for none
+
+    fresh = [record.keys for record in event if record.event_name == "INSERT"]
+    queue.take(site.current(), [(key["pk"]["S"], key["sk"]["S"]) for key in fresh])

@@ -5,9 +5,10 @@ are strictly in the order of the log, also if a later entry was spread before an
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import timedelta
+from itertools import islice
 from threading import Lock, Thread
 
 from chalicelib import ledger
@@ -16,7 +17,7 @@ from chalicelib.forums.binding import Binding, binding_at, pk
 from chalicelib.forums.line import Line
 from chalicelib.forums.writing import WAITS
 from chalicelib.site import Site
-from chalicelib.store import BATCH_LIMIT, Conflict, Delete, Item
+from chalicelib.store import BATCH_LIMIT, Conflict, Delete, Item, Key
 
 MOST_WAITING = 10_000
 """How many rows are looked at for bindings that have something to write."""
@@ -36,6 +37,13 @@ def sweep(site: Site, limit: int = 100) -> int:
     return lines.finish()
 
 
+def take(site: Site, keys: Iterable[Key]) -> int:
+    """Write at the bindings to which these rows belong; gives how much was written."""
+    lines = Lines(site)
+    lines.begin(key[0].removeprefix(pk("")) for key in keys if key[1].startswith(WAITS))
+    return lines.finish()
+
+
 class Lines:
     """Threads that write, one for each binding that has something to write."""
 
@@ -48,8 +56,12 @@ class Lines:
 
     def step(self, limit: int = 100) -> int:
         """Begin wherever something is due and nobody is at it; gives the number of bindings."""
+        return self.begin(islice(waiting(self._site), limit))
+
+    def begin(self, names: Iterable[str]) -> int:
+        """Begin at these bindings, as far as nobody is at them; gives their number."""
         begun = 0
-        for name in list(waiting(self._site))[:limit]:
+        for name in dict.fromkeys(names):
             with self._lock:
                 if name in self._busy or len(self._busy) >= SIDE_BY_SIDE:
                     continue

@@ -28,6 +28,10 @@ LONG = timedelta(minutes=30)
 """A letter that the forum has not taken for so long goes by mail."""
 
 
+LONG_WAIT = 300.0
+"""A message for which the forum wants more seconds of waiting goes by mail at once."""
+
+
 class Route(msgspec.Struct, frozen=True):
     """The way to somebody through a forum, and the language they read."""
 

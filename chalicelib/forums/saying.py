@@ -10,30 +10,51 @@ from chalicelib.forums.writing import Write
 from chalicelib.rules import Log, State, blitz
 from chalicelib.rules.office import PostHidden
 from chalicelib.site import Site
-from chalicelib.store import Item
+from chalicelib.store import Item, Key
 from chalicelib.thread import ended_by
 
 
 def posts_of(site: Site, binding: Binding, seq: int) -> Iterator[Item]:
-    """Give the rows of the posts that tell a thread of a log entry, in order."""
+    """Give the rows of the posts that tell a thread of a log entry, in order.
+
+    A thread that is bound in the middle of a game begins with its opening post (F5).
+    """
     now = site.now()
     state = ledger.state_of(site.store, binding.game, now)
     if not state:
         return
     entry = ledger.entry_of(site.store, binding.game, seq, now)
-    for place, said in enumerate(_said(site, binding, entry, state)):
-        for part, text in enumerate(writing.worded(binding, said.tree)):
-            write = Write(
-                "post",
-                binding.game,
-                now,
-                text,
-                reply_to="" if part else next(iter(said.quotes), ""),
-                suggestions=() if part else said.suggestions,
-                talks=said.talks,
-            )
-            yield writing.item(binding.id, f"p.{seq:08d}.{place:02d}.{part:02d}", write, now)
+    posts = _said(site, binding, entry, state)
+    (opened,) = site.store.read(_opened_key(binding), now=now)
+    if not opened and state.phase != "gathering":
+        yield Item(*_opened_key(binding), "")
+        if all(said.kind != "opening" for said in posts):
+            opening = announce.opening(state, voice(site, binding, state))
+            yield from _rows(site, binding, seq, 0, Announcement("opening", opening))
+    for place, said in enumerate(posts, 1):
+        yield from _rows(site, binding, seq, place, said)
     yield from _edits(site, binding, entry, state)
+
+
+def _rows(site: Site, binding: Binding, seq: int, place: int, said: Announcement) -> Iterator[Item]:
+    """Give the rows of one announcement, one for each of its parts."""
+    now = site.now()
+    for part, text in enumerate(writing.worded(binding, said.tree)):
+        write = Write(
+            "post",
+            binding.game,
+            now,
+            text,
+            reply_to="" if part else next(iter(said.quotes), ""),
+            suggestions=() if part else said.suggestions,
+            talks=said.talks,
+        )
+        yield writing.item(binding.id, f"p.{seq:08d}.{place:02d}.{part:02d}", write, now)
+
+
+def _opened_key(binding: Binding) -> Key:
+    """Give where it is noted that a thread has its opening post."""
+    return pk(binding.id), "OPENED"
 
 
 def voice(site: Site, binding: Binding, state: State, *, in_thread: bool = False) -> Voice:
@@ -79,7 +100,7 @@ def _edits(site: Site, binding: Binding, entry: Log, state: State) -> Iterator[I
     known = [found for found in site.store.read(*keys, now=now) if found] if keys else []
     for seq in sorted({int(found.body) for found in known}):
         old = ledger.entry_of(site.store, binding.game, seq, now)
-        for place, said in enumerate(_said(site, binding, old, state)):
+        for place, said in enumerate(_said(site, binding, old, state), 1):
             for part, text in enumerate(writing.worded(binding, said.tree)):
                 name = f"{seq:08d}.{place:02d}.{part:02d}"
                 wrote = writing.wrote_at(site.store, binding.id, f"p.{name}", now=now)

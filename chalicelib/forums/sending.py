@@ -73,12 +73,17 @@ def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -
     try:
         posted = _found(there, write, mark) or _put(there, write, mark)
     except Failed as failed:
-        if failed.for_good and write.kind != "post":
+        if write.kind != "post" and (failed.for_good or _takes_too_long(write, failed)):
             return _given_up(site, held, trying, failed)
         return _rest(site, binding, held, trying, failed)
     changes = _kept(site, binding, trying, posted)
     trouble.over(site, binding)
     return _commit(site, held, trying, *changes)
+
+
+def _takes_too_long(write: Write, failed: Failed) -> bool:
+    """Whether a letter had better go by mail: forums allow only so many messages in a day."""
+    return bool(write.letter and failed.wait and failed.wait > private.LONG_WAIT)
 
 
 def _found(there: Client, write: Write, mark: str) -> Posted | None:

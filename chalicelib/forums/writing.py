@@ -13,6 +13,7 @@ written leaves a record under the same rest of the name, so that nothing is ever
                    FROM#00000041           the post of this forum that entry 41 came from
                    SHOWN#19                the post in which suggestion 19 stands
                    TALK#7                  the log entry in whose post of ours comment 7 stands
+                   OPENED                  the thread has its opening post
                    STATUSPOST              the status post of now
                    ROOM#x                  the chat in which author x gets private messages
 """

@@ -35,7 +35,7 @@ class Thread:
 
     def told(self, game: Game, until: int) -> list[str]:
         """Everything that all may read, up to an entry: posts and status posts."""
-        texts = []
+        texts: list[str] = []
         for before, after, entry in steps(game):
             if entry.seq > until:
                 break
@@ -44,7 +44,7 @@ class Thread:
             change = Change(GAME, before, after, entry, str(entry.seq), "")
             ledger.commit(self.store, change, self.time)
             rows = saying.posts_of(self.site, bound, entry.seq)
-            said = [writing.read_write(row).text for row in rows]
+            said = [writing.read_write(row).text for row in rows if row.sk != "OPENED"]
             said.append(status_post._words(self.site, bound, after, entry.at))
             texts += [text.replace(str(after.commitment or "\0"), "") for text in said]
         self.store.close()
@@ -88,7 +88,7 @@ def _posts(path: Path, table: Table) -> list[str]:
         ledger.commit(thread.store, change, thread.time)
     bound = Binding("b", GAME, "generic", "t", table.start, status="active")
     rows = saying.posts_of(thread.site, bound, len(table.log))
-    return [writing.read_write(row).text for row in rows]
+    return [writing.read_write(row).text for row in rows if row.sk != "OPENED"]
 
 
 def test_the_comparison_has_teeth(tmp_path):

@@ -35,8 +35,13 @@ class Play(World):
         self.site = replace(self.site, web=Web(local=True))
         self._servers: list[Server] = []
 
-    def bind(self, engine: str = "generic", **more: Any) -> tuple[Binding, Any]:
-        """Bind the game to a thread of a new forum, and give both."""
+    def bind(
+        self, engine: str = "generic", *, opened: bool = True, **more: Any
+    ) -> tuple[Binding, Any]:
+        """Bind the game to a thread of a new forum, and give both.
+
+        If it has begun, its opening post stands in the thread unless ``opened`` is false.
+        """
         forum = FORUMS[engine]()
         server = Server(forum)
         self._servers.append(server)
@@ -63,6 +68,8 @@ class Play(World):
             Put(Item(*binding.bindings_key(GAME), names)),
             now=self.time,
         )
+        if opened and self.held().state:
+            self.store.write(Put(Item(binding.pk(bound.id), "OPENED", "")), now=self.time)
         return bound, forum
 
     def member(self, bound: Binding, account: str, name: str, number: str) -> None:

@@ -165,6 +165,17 @@ def test_what_the_forum_refuses_for_good_goes_by_mail_at_once(play, forum):
     assert len(forum.texts()) == 2
 
 
+def test_a_forum_with_too_many_messages_today_leaves_the_rest_to_mail(play, forum):
+    """A long wait for one message is not waited for: the thread goes on at once."""
+    play.move("p1", ASKED)
+    play.post()
+    forum.failures = [(429, {"Retry-After": "40000"})]
+    play.told()
+    assert [mail["To"] for mail in play.post()] == ["p2@example.org"]
+    play.told()
+    assert len(forum.texts()) == 2
+
+
 def test_a_forum_that_is_down_for_long_is_made_up_for_by_mail(play, forum):
     """After half an hour the letter goes by mail, those after it at once; then messages."""
     forum.failures = [(500, {})] * 1000

@@ -83,6 +83,19 @@ def test_opening_and_day_reports_are_posted(tmp_path):
     play.close()
 
 
+def test_F5_a_thread_bound_in_the_middle_of_a_game_begins_with_its_opening(play):
+    """Before the first thing that is told stands who plays, and how; and it stands there once."""
+    bound, forum = play.bind(opened=False)
+    say(play, 1)
+    say(play, 2)
+    play.told()
+    first, second, *_ = forum.texts()
+    assert play.state.commitment in first
+    assert "Comment1" in second
+    assert sum(play.state.commitment in text for text in forum.texts()) == 1
+    assert play.rows(bound) == {}
+
+
 def test_what_came_through_the_thread_itself_is_not_posted_again(play):
     """A player's post is not repeated in its own thread, but in the game's other thread."""
     here, near = play.bind()

@@ -51,8 +51,9 @@ def _receipt(seat: Reading, done: Done, facts: Facts) -> Markup:
     if not done.played:
         return Markup()
     entry = redact(done.played.entry, eyes(seat.state, seat.to))
-    told = render.entry_facts(entry, seat.view, seat.to, ()) | {"read_as": done.read_as}
-    template = render.environment_of(seat.profile.language).get_template("receipt.html")
+    told = render.entry_facts(entry, seat.view, seat.to, ())
+    told |= {"read_as": done.read_as, "receipt": True, "shown": facts["shown"]}
+    template = render.environment_of(seat.profile.language).get_template("bodies/told.html")
     return Markup(template.render(facts | told))  # noqa: S704 -- escaped by the template
 
 

@@ -92,6 +92,18 @@ def test_a_number_answers_the_only_question(world, http):
     assert sum("Boris shows you: Rope" in text for text in letters) == 1
 
 
+def test_of_several_questions_each_is_answered_by_its_example(world, http):
+    """Where two wait, the page says how to tell them apart, and its own example works."""
+    world.move("p3", Suggest("Mustard", "Rope", "Hall", "s2"))
+    text = shown(http.get(path(world)))
+    assert "Please say with each answer which suggestion it is for:" in text
+    assert "letter" not in text.partition("How to write it")[0]
+    example = re.search(r"which suggestion it is for: Example: (.*?) What has no answer", text)
+    assert example
+    assert "Accepted" in shown(say(http, path(world), example[1]))
+    assert len(world.state.questions) == 1
+
+
 def test_the_cards_one_was_shown_stand_there(world, http):
     """Whoever was shown a card finds it on their desk, with its time."""
     say(http, path(world), "2")
@@ -234,3 +246,37 @@ def test_the_organiser_s_desk_shows_no_secret(world, http):
 def test_a_text_that_is_too_long_is_refused(world, http):
     """Over the size of a request nothing is read."""
     assert say(http, path(world), "x" * 70_000).status_code == 413
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "pl"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("status", "help", "history", "history 1-1", "rules", "rules F20", "rules F999"),
+        *("time zone London", "once a day", "unsubscribe", "subscribe", "unobserve"),
+        *("join wrong-code Dora", "observe wrong-code", "I ask for a pause", "I am back"),
+        *(
+            "away until Friday",
+            "replace me by dora@example.org",
+            "Answer for me",
+            "I leave the game",
+        ),
+        *(
+            "To the organiser: hello",
+            "Comment: hello",
+            "",
+            "   ",
+            "what?",
+            "x" * 19_000,
+            "2\n\nhelp",
+        ),
+    ],
+)
+def test_whatever_is_written_has_an_answer_in_each_language(world, http, language, text):
+    """Every order and command of a mail works on the desk, or is explained; none is an error."""
+    world.prefer("p2", language=language)
+    page = say(http, path(world), text)
+    assert page.status_code == 200
+    assert f'lang="{language}"' in page.body.decode()
+    told = "said" in re.sub("<style.*?</style>", "", page.body.decode(), flags=re.DOTALL)
+    assert told is (text != "status")

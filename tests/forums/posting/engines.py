@@ -9,6 +9,7 @@ import json
 import re
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -73,7 +74,8 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in {"Content-Length": str(len(content)), **headers}.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        with suppress(BrokenPipeError):  # whoever asked is dead
+            self.wfile.write(content)
 
     do_GET = do_POST = do_PUT = _answered  # noqa: N815 -- the names of the library
 

@@ -6,11 +6,11 @@ from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
 
 from chalicelib import play, site
 from chalicelib.api import api
+from chalicelib.desk_door import desks
 from chalicelib.event_types import event_types
 from chalicelib.forums.bindings_api import forums
 from chalicelib.forums.hooks import incoming
 from chalicelib.forums.identity_api import identities
-from chalicelib.desk_door import desks
 from chalicelib.links import links
 from chalicelib.mails import mails
 from chalicelib.posting import posting

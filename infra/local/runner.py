@@ -14,9 +14,8 @@ from aiosmtpd.controller import Controller
 
 from app import app
 from chalicelib import deliver, feedback, play, site, spread
-from chalicelib.forums import ending
+from chalicelib.forums import ending, queue
 from chalicelib.outward import Web
-from chalicelib.forums import queue
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
 from chalicelib.webhooks import lanes

@@ -41,7 +41,7 @@ MOVES_AT_ONCE = 20
 """The most moves in one request or mail."""
 
 
-Along = Callable[[int], Iterable[Write]]
+Along = Callable[[Log], Iterable[Write]]
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
 
     Moves are judged by their time of arrival; ``now`` is the time of processing (UTC). The same
     key of the same account gives the first answer again; for other moves it is refused.
-    ``along`` gives, by the number of the entry, what is written in the same transaction.
+    ``along`` gives, by the entry, what is written in the same transaction.
     Raises a ``Refusal``; ``Busy`` when it is worth trying again.
     """
     name = key_name(asked.account, key)
@@ -96,7 +96,7 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
             continue
         entry, state = judge(held, asked, rng, _looked_up(store, game, held, asked, now))
         change = Change(game, held.state, state, entry, name, mark, asked.read_as, asked.reply_to)
-        more = along(entry.seq) if along else ()
+        more = along(entry) if along else ()
         try:
             ledger.commit(store, change, now, more)
         except (Conflict, KeyTaken):

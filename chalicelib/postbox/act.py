@@ -103,8 +103,8 @@ def _play(site: Site, head: Letterhead, moves: list[Order], arrived: datetime) -
         now=site.now(),
         rng=site.rng,
         settle=site.settle,
-        along=lambda seq: (
-            *filed(site, head, Outcome.DONE, seq=seq),
+        along=lambda entry: (
+            *filed(site, head, Outcome.DONE, seq=entry.seq),
             *overtaken(site, head),
         ),
     )

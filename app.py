@@ -1,4 +1,4 @@
-"""The doors of Alibi on AWS: one API and three triggers. What they do is in ``chalicelib``."""
+"""The doors of Alibi on AWS: one API and its triggers. What they do is in ``chalicelib``."""
 
 from datetime import timedelta
 
@@ -11,6 +11,7 @@ from chalicelib.event_types import event_types
 from chalicelib.forums.bindings_api import forums
 from chalicelib.forums.hooks import incoming
 from chalicelib.forums.identity_api import identities
+from chalicelib.forums.reconcile_api import reconciling
 from chalicelib.links import links
 from chalicelib.mails import mails
 from chalicelib.posting import posting
@@ -29,6 +30,7 @@ app.register_blueprint(incoming)
 app.register_blueprint(forums)
 app.register_blueprint(identities)
 app.register_blueprint(desks)
+app.register_blueprint(reconciling)
 
 SENDING = timedelta(seconds=40)
 """How long the tick goes on sending while letters wait; the next one is a minute later."""
@@ -87,28 +89,31 @@ def webhook_tick(_: CloudWatchEvent) -> None:
     lanes.drain(site.current(), TELLING)
 
 
-@app.on_dynamodb_record(stream_arn=STREAM, batch_size=10, name="webhooks")
-def webhooks(event: DynamoDBEvent) -> None:
-    """Send a delivery to a webhook as soon as there is one."""
-    from chalicelib.webhooks import lanes  # noqa: PLC0415 -- the API pays for none
+@app.schedule(Rate(1, unit=Rate.MINUTES), name="forum_tick")
+def forum_tick(_: CloudWatchEvent) -> None:
+    """Every minute: act on posts that wait, write what is due at forums, read threads again."""
+    from chalicelib.forums import act, queue, reconcile  # noqa: PLC0415 -- the API pays for none
 
+    here = site.current()
+    act.sweep(here)
+    queue.sweep(here)
+    reconcile.sweep(here)
+
+
+@app.on_dynamodb_record(stream_arn=STREAM, batch_size=10, name="outside")
+def outside(event: DynamoDBEvent) -> None:
+    """Act on a post, write at a forum, call a webhook, as soon as there is something to do.
+
+    One function for all three: a stream serves two without slowing down, and the other has mail.
+    """
+    from chalicelib.forums import act, queue  # noqa: PLC0415 -- the API pays for none
+    from chalicelib.webhooks import lanes  # noqa: PLC0415 -- as above
+
+    here = site.current()
     fresh = [record.keys for record in event if record.event_name == "INSERT"]
     keys = [(key["pk"]["S"], key["sk"]["S"]) for key in fresh]
-    lanes.take(site.current(), [key for key in keys if key[1].startswith("SEND#")])
-
-
-@app.schedule(Rate(1, unit=Rate.MINUTES), name="post_tick")
-def post_tick(_: CloudWatchEvent) -> None:
-    """Every minute: write what is due at forums; apart from the mail, so as not to hold it up."""
-    from chalicelib.forums import queue  # noqa: PLC0415 -- the API pays for none
-
-    queue.sweep(site.current())
-
-
-@app.on_dynamodb_record(stream_arn=STREAM, batch_size=100, name="posts")
-def posts(event: DynamoDBEvent) -> None:
-    """Write at a forum as soon as there is something to write."""
-    from chalicelib.forums import queue  # noqa: PLC0415 -- the API pays for none
-
-    fresh = [record.keys for record in event if record.event_name == "INSERT"]
-    queue.take(site.current(), [(key["pk"]["S"], key["sk"]["S"]) for key in fresh])
+    for key in keys:
+        if key[1].startswith("IN#"):
+            act.come(here, key)
+    queue.take(here, keys)
+    lanes.take(here, [key for key in keys if key[1].startswith("SEND#")])

@@ -13,8 +13,19 @@ from chalicelib.game import ORGANISER, Entry
 from chalicelib.letters_readers import NEWS, PROMPT, readers
 from chalicelib.rules import State, table
 
-Subject = Literal["refused", "status", "help", "commands", "confirm", "notice", "unreachable"]
-"""What an answer to a mail is about."""
+Subject = Literal[
+    "refused",
+    "status",
+    "help",
+    "commands",
+    "confirm",
+    "notice",
+    "unreachable",
+    "post_refused",
+    "post_ruled",
+]
+"""What an answer to a mail is about; ``post_refused`` answers a post at a forum, ``post_ruled``
+tells the organiser what there is to decide about one."""
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="told"):

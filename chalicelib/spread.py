@@ -14,7 +14,7 @@ from typing import Protocol
 import msgspec
 
 from chalicelib import ledger
-from chalicelib.forums import ending
+from chalicelib.forums import ending, rechecks
 from chalicelib.forums import listener as forums
 from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
@@ -36,7 +36,12 @@ class Listener(Protocol):
         """``entry`` and ``state`` (the present one) are whole: redact them."""
 
 
-LISTENERS: tuple[Listener, ...] = (listening.listener, ending.listener, forums.listener)
+LISTENERS: tuple[Listener, ...] = (
+    listening.listener,
+    ending.listener,
+    rechecks.listener,
+    forums.listener,
+)
 
 
 def sweep(site: Site, limit: int = 100) -> int:

@@ -14,6 +14,8 @@ from chalicelib.game import PUBLIC, redact
 from chalicelib.letters import Problem, Understood
 from chalicelib.markup.tree import Tree
 from chalicelib.messages import MESSAGES
+from chalicelib.messages_forum import FORUM
+from chalicelib.messages_posts import POSTS
 from chalicelib.rules import State
 from chalicelib.rules.table import seat_of
 
@@ -43,7 +45,9 @@ STANDING = frozenset(
     }
 )
 """What everybody can see as things stand."""
-OPEN = SUGGESTING | ANSWERING | STANDING
+WRITTEN = frozenset(FORUM) - {"accusation_in_thread"} | frozenset(POSTS)
+"""What is wrong with the post itself, or with an edit of it."""
+OPEN = SUGGESTING | ANSWERING | STANDING | WRITTEN
 """The refusals whose reason everybody may read."""
 _SECRET_RULES = frozenset({"F20", "F21", "F24", "F30", "F31", "F33", "F36"})
 _PUBLIC = ANSWERING - {"out_of_order"}

@@ -6,19 +6,23 @@ from functools import partial
 import msgspec
 
 from chalicelib import ledger, words
+from chalicelib.announce.wording import sample
 from chalicelib.deliver.words import Reading
-from chalicelib.game import PUBLIC
+from chalicelib.game import ORGANISER, PUBLIC, redact
 from chalicelib.history import History, history
 from chalicelib.letters import Answer, Carried
+from chalicelib.messages_posts import POSTS
 from chalicelib.messages_rules import RULES
 from chalicelib.play import eyes
-from chalicelib.rules import State
+from chalicelib.rules import State, blitz
 from chalicelib.site import Site
 from chalicelib.views import shown
 
 
 def found(site: Site, reading: Reading, letter: Answer) -> dict[str, object]:
-    """Give what the templates of commands know besides the table."""
+    """Give what the templates of commands and of posts know besides the table."""
+    if letter.about == "post_refused":
+        return {"edits": POSTS, "sample": _sample(reading)}
     if letter.about != "commands":
         return {}
     log = () if letter.guarded else ledger.whole_log(site.store, reading.game, site.now())
@@ -29,6 +33,15 @@ def found(site: Site, reading: Reading, letter: Answer) -> dict[str, object]:
         if any(isinstance(part, Carried) and part.command == "status" for part in letter.parts)
         else (),
     } | wording(reading.profile.language)
+
+
+def _sample(reading: Reading) -> dict[str, object]:
+    """Give a suggestion that the reader could make in the thread; none to the organiser."""
+    state, seat = reading.state, reading.to
+    if seat == ORGANISER or state.phase == "over":
+        return {}
+    number = state.suggestions if isinstance(state, blitz.State) else state.tallies[seat].made
+    return sample(redact(state, PUBLIC), seat) | {"number": number + 1}
 
 
 def wording(language: str) -> dict[str, object]:

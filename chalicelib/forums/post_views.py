@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from chalicelib.forums.binding import pk
+from chalicelib.forums.post import Post
 from chalicelib.forums.posts import Known, Received, post_of, read_known, read_received
+from chalicelib.messages_posts import POSTS
 from chalicelib.site import Site
 from chalicelib.store import BATCH_LIMIT, Item
 
@@ -20,12 +22,15 @@ MOST_ROWS = BATCH_LIMIT
 """Versions in one answer."""
 MOST_TEXT = 1_000_000
 """Characters of one answer; a single post may have more."""
-PLAIN = frozenset({"", "played", "talk", "stranger", "ours", "gone"})
+PLAIN = frozenset({"", "played", "talk", "silent", "stranger", "ours", "gone"})
 """Outcomes that depend on no card."""
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A version of a post, its times UTC: when it was made at the forum, and when it came."""
+    """A version of a post, its times UTC: when it was made at the forum, and when it came.
+
+    ``decision`` is what was decided of it, ``reason`` why: a code (see ``posts``).
+    """
 
     event: str
     at: datetime
@@ -34,6 +39,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     markup: str = ""
     editor: str = ""
     trust: str = ""
+    decision: str = ""
+    reason: str = ""
 
 
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,19 +102,37 @@ def _shown(name: str, rows: Sequence[Item], item: Item | None, sees_all: bool) -
     outcome = known.outcome if sees_all or known.outcome in PLAIN else "read"
     return Shown(
         name,
-        tuple(map(_seen, versions)),
+        tuple(_seen(version, known, sees_all) for version in versions),
         {"id": last.author, "name": last.author_name},
         last.url,
         known.seat,
         outcome,
         known.code if sees_all else "",
         known.seq,
-        known.suggestions,
+        tuple(filter(None, known.suggestions)),
     )
 
 
-def _seen(version: Received) -> Seen:
+def _seen(version: Received, known: Known, sees_all: bool) -> Seen:  # noqa: FBT001
     post = version.post
     return Seen(
-        post.event, version.when, version.at, post.body, post.markup, post.editor, post.trust
+        post.event,
+        version.when,
+        version.at,
+        post.body,
+        post.markup,
+        post.editor,
+        post.trust,
+        *_decided(post, known, sees_all),
     )
+
+
+def _decided(post: Post, known: Known, sees_all: bool) -> tuple[str, str]:  # noqa: FBT001
+    """Give the last decision about a version, and its reason, as far as the reader may know."""
+    found = [v for v in known.versions if (v.hash, v.event) == (post.content_hash, post.event)]
+    if not found:
+        return "", ""
+    decision, reason = found[-1].decision, found[-1].reason
+    if sees_all or not reason or reason in POSTS:
+        return decision, reason
+    return "read", ""

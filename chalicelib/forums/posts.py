@@ -40,32 +40,80 @@ class Received(msgspec.Struct, frozen=True, omit_defaults=True):
         return told or self.at
 
 
+Outcome = Literal["", "played", "talk", "silent", "refused", "stranger", "ours", "gone"]
+"""What became of a post: its moves were made; it was talk; it said nothing; its moves were refused;
+nobody we know wrote it; we wrote it; it was deleted before we saw it."""
+Significant = tuple[tuple[str, ...], ...]
+"""What counts as a move in a text, part by part, as ``read_post`` gives it."""
+
+Decision = Literal[
+    "first",
+    "same",
+    "silent",
+    "asked",
+    "amended",
+    "refused",
+    "violation",
+    "needs_gm",
+    "deleted",
+    "restored",
+    "superseded",
+    "unconfirmed",
+]
+"""What was decided of a version: it was the ``first``; the ``same`` again; a ``silent`` change of
+what is no move; its author was ``asked`` for the red notice; it was accepted as ``amended``, or was
+``refused``; against the rules, or for the GM to settle; ``superseded`` by a newer one;
+``unconfirmed`` by the forum itself."""
+
+
 class Version(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A version that was dealt with: its ``content_hash``, and when it was made (UTC)."""
+    """A version that was dealt with: its ``content_hash``, and when it was made (UTC).
+
+    ``reason`` is the code of why it was so decided.
+    """
 
     hash: str
     at: datetime
     event: Literal["created", "edited", "deleted", "restored"] = "created"
+    decision: Decision = "first"
+    reason: str = ""
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """The author was asked for a red notice, which has to be there ``until`` then (UTC).
+
+    ``significant`` is what the edit of the time ``at`` says, ``row`` the key of its version.
+    """
+
+    significant: Significant
+    at: datetime
+    until: datetime
+    row: str
 
 
 class Known(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the game made of a post.
 
-    ``significant`` are the parts of its text that count as a move, ``suggestions`` the ids of those
-    that it made, ``seq`` the log entry. ``outcome`` says what became of it: the organiser reads
-    that, so it depends on no hidden card. ``code``, why, is for the author and a human GM alone.
+    ``significant`` are the parts of its text that count as a move, as they stand in the game;
+    ``suggestions`` the ids of those that they made (0: none); ``seen`` what the last version says.
+    ``seq`` is the log entry. ``outcome`` says what became of it: the organiser reads that, so it
+    depends on no hidden card. ``code``, why, is for the author and a human GM alone.
     """
 
     versions: tuple[Version, ...] = ()
     author: str = ""
+    name: str = ""
     number: str = ""
+    created: datetime | None = None
     seat: str = ""
     account: str = ""
-    significant: tuple[str, ...] = ()
+    significant: Significant = ()
     suggestions: tuple[int, ...] = ()
+    seen: Significant = ()
     seq: int = 0
-    outcome: str = ""
+    outcome: Outcome = ""
     code: str = ""
+    asking: Asking | None = None
 
 
 _json = msgspec.json.Encoder().encode

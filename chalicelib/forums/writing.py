@@ -209,7 +209,12 @@ def shown_item(binding: str, suggestion: int, shown: Shown) -> Item:
 def shown_at(store: Store, binding: str, suggestion: int, *, now: datetime) -> Shown | None:
     """Give the post in which a suggestion stands, if it is known."""
     (found,) = store.read((pk(binding), f"SHOWN#{suggestion}"), now=now)
-    return _read_shown(found.body) if found else None
+    return read_shown(found) if found else None
+
+
+def read_shown(row: Item) -> Shown:
+    """Read the item that says in which post a suggestion stands."""
+    return _read_shown(row.body)
 
 
 def came_item(binding: str, seq: int, post: str) -> Item:

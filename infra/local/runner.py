@@ -14,7 +14,7 @@ from aiosmtpd.controller import Controller
 
 from app import app
 from chalicelib import deliver, feedback, play, site, spread
-from chalicelib.forums import ending, queue
+from chalicelib.forums import act, ending, queue, reconcile
 from chalicelib.outward import Web
 from chalicelib.site import Site
 from chalicelib.store.sqlite import SqliteStore
@@ -136,11 +136,20 @@ class Runner:
             Worker("clock", self._tick, 1),
             Worker("webhooks", self._lanes.round, 0.5),
             Worker("webhook upkeep", lambda: lanes.upkeep(here), 5),
-            Worker("forums", lines.step, 0.5),
+            Worker("forum queues", lines.step, 0.5),
             Worker("upkeep", lambda: feedback.upkeep(here, ses), 60),
-            Worker("forums", lambda: ending.sweep(here), 60),
+            Worker("bindings", lambda: ending.sweep(here), 60),
+            Worker("posts", self._posts, 0.5),
+            Worker("threads", lambda: reconcile.sweep(here), 10),
             Worker("housekeeping", lambda: self.store.sweep(here.now()), HOUSEKEEPING),
         ]
+
+    def _posts(self) -> bool:
+        """Deal with what came from forums."""
+        dealt = act.sweep(self.site)
+        if dealt:
+            self._moved()
+        return bool(dealt)
 
     def _sent(self) -> bool:
         """Spread the news, send what is due, and read what came back about it."""

@@ -1,0 +1,140 @@
+"""A post that came becomes moves: all of them or none, once, at the forum's own time.
+
+The versions of one post are dealt with in the order of the forum's clock, whatever order they came
+in: a new one at once; an edit or a deletion after a moment in which an earlier version may still
+come; an edit of a post that nobody has told us of after two minutes, as if it were the first.
+"""
+
+import logging
+from datetime import datetime, timedelta
+
+import msgspec
+
+from chalicelib.forums import edits, first, removals, unmarked
+from chalicelib.forums.case import Case, open_case
+from chalicelib.forums.confirm import unconfirmed
+from chalicelib.forums.posts import post_of, read_received, versions_of
+from chalicelib.game import Busy
+from chalicelib.site import Site
+from chalicelib.store import Conflict, Item, Key, Put
+
+ORPHAN = timedelta(minutes=2)
+"""How long a later version waits for the first one of its post."""
+TRIES = 10
+"""How often a case is opened anew because somebody else has dealt with the post."""
+LATER = timedelta(seconds=1)
+LATEST = timedelta(hours=1)
+"""After so long, doubled each time, what went wrong is tried again."""
+_ORDER = {"created": 0, "edited": 1, "deleted": 2, "restored": 3}
+
+_log = logging.getLogger(__name__)
+
+
+def sweep(site: Site, limit: int = 100) -> int:
+    """Deal with the posts that wait, the oldest first; gives how many versions were dealt with."""
+    keys = site.store.due(site.now(), limit, prefix="IN#")
+    return sum(come(site, key) for key in keys) + unmarked.sweep(site, limit)
+
+
+def come(site: Site, key: Key) -> int:
+    """Deal with a version that came, and with others of its post that wait; gives how many.
+
+    What goes wrong is tried again later, and keeps no other post waiting.
+    """
+    try:
+        return take(site, key)
+    except Busy:
+        _put_off(site, key)
+    except Exception as error:  # noqa: BLE001 -- one post must not stop the others
+        _put_off(site, key)
+        _log.error("post not dealt with: %s", type(error).__name__)
+    return 0
+
+
+def take(site: Site, key: Key) -> int:
+    """Deal with the versions of a post that are ripe, in order; gives how many those were.
+
+    Raises ``Busy`` if the game has to be asked again in a moment.
+    """
+    binding, post = post_of(key)
+    done = 0
+    for _ in range(TRIES):
+        waiting = _in_order(versions_of(site.store, binding, post, now=site.now()))
+        if not waiting:
+            return done
+        try:
+            if not _dealt_with(site, waiting[0]):
+                return done
+        except Conflict:
+            continue
+        done += 1
+    return done
+
+
+def _in_order(items: tuple[Item, ...]) -> list[Item]:
+    """Give the versions that wait, by the forum's clock."""
+
+    def moment(item: Item) -> tuple[datetime, int, datetime]:
+        received = read_received(item)
+        return received.when, _ORDER[received.post.event], received.at
+
+    return sorted((item for item in items if item.due), key=moment)
+
+
+def _dealt_with(site: Site, item: Item) -> bool:
+    """Deal with one version, if its time has come; the others of the post wait for it."""
+    case = open_case(site, item)
+    if not case:
+        site.store.write(Put(_rewritten(item, None), item.version), now=site.now())
+        return True
+    ripe = _ripe(site, case)
+    if ripe > site.now():
+        site.store.write(Put(_rewritten(item, ripe), item.version), now=site.now())
+        return False
+    if not unconfirmed(site, case):
+        _deal(site, case)
+        if case.known.outcome == "gone":
+            _look_again(site, case)
+    return True
+
+
+def _look_again(site: Site, case: Case) -> None:
+    """Have the deletion of a post judged anew that came so much earlier than the post itself."""
+    now, post = site.now(), case.received.post.id
+    for item in versions_of(site.store, case.binding.id, post, now=now):
+        if not item.due and read_received(item).post.event == "deleted":
+            site.store.write(Put(_rewritten(item, now), item.version), now=now)
+
+
+def _ripe(site: Site, case: Case) -> datetime:
+    """When a version may be dealt with (UTC)."""
+    came, event = case.received.at, case.received.post.event
+    if event == "created":
+        return came
+    return came + (site.settle if case.known.versions else ORPHAN)
+
+
+def _deal(site: Site, case: Case) -> None:
+    """Deal with a version as what it is."""
+    if case.received.post.event in ("deleted", "restored"):
+        removals.deal(site, case)
+    elif case.known.outcome in ("", "gone"):
+        first.deal(site, case)
+    else:
+        edits.deal(site, case)
+
+
+def _rewritten(item: Item, due: datetime | None) -> Item:
+    return msgspec.structs.replace(item, version=item.version + 1, due=due)
+
+
+def _put_off(site: Site, key: Key) -> None:
+    """Let a version wait, the longer the oftener it was tried."""
+    (item,) = site.store.read(key, now=site.now())
+    if not item or not item.due:
+        return
+    wait = min(LATER * 2 ** min(item.version, 20), LATEST)
+    try:
+        site.store.write(Put(_rewritten(item, site.now() + wait), item.version), now=site.now())
+    except Conflict:
+        return

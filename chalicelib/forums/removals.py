@@ -1,0 +1,31 @@
+"""A post that was deleted, or is there again: the game is as it was, and the organiser is told."""
+
+from chalicelib.forums import first, judging, told
+from chalicelib.forums.case import Case, close
+from chalicelib.letters import Problem
+from chalicelib.site import Site
+
+
+def deal(site: Site, case: Case) -> None:
+    """Take note of a deletion: what was said in the thread was said (F40)."""
+    post, known = case.received.post, case.known
+    if post.event == "restored" and post.body and known.outcome in ("", "gone"):
+        first.deal(site, case)
+        return
+    if post.event == "restored":
+        close(site, case, case.decided("restored"))
+        return
+    if not case.known.outcome:
+        close(site, case, case.decided("deleted"), outcome="gone")
+        return
+    if not case.known.significant:
+        close(site, case, case.decided("silent"))
+        return
+    decided = case.decided("deleted", "post_deleted")
+    letter = told.organiser(site, case, _problem(site, case))
+    close(site, case, decided, (*letter, *told.violated(site, case, "post_deleted")))
+
+
+def _problem(site: Site, case: Case) -> Problem:
+    facts = {"seat": case.known.seat, "url": case.received.post.url}
+    return Problem(judging.original(site, case), "post_deleted", "F40", facts)

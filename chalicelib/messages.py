@@ -13,6 +13,7 @@ from chalicelib.messages_mail import MAIL
 from chalicelib.messages_office import OFFICE
 from chalicelib.messages_outside import OUTSIDE
 from chalicelib.messages_webhooks import WEBHOOKS
+from chalicelib.messages_posts import POSTS
 from chalicelib.sentences import N_, Either, Sentence, ngettext
 
 _MEANT = N_("Did you mean “%(nearest)s”?")
@@ -289,6 +290,6 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
 """About requests and mail that never reach a game."""
 
 _PLAYED = CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | COMMANDS
-_SENT = DOORS | MAIL | OUTSIDE | EVENTS | WEBHOOKS | FORUMS | FORUM_POSTS
+_SENT = DOORS | MAIL | OUTSIDE | EVENTS | WEBHOOKS | FORUMS | FORUM_POSTS | POSTS
 MESSAGES: dict[str, tuple[Sentence, ...]] = _PLAYED | _SENT
 """The sentences for every code."""

@@ -16,7 +16,8 @@ from chalicelib.forums.clients.calls import Failed
 from chalicelib.forums.post import Post
 from chalicelib.forums.posts import read_received, versions_of
 from chalicelib.forums.readers import Reader, reader
-from chalicelib.forums.rechecks import POST, next_time
+from chalicelib.forums.rechecks import POST, next_time, soon
+from chalicelib.game import Busy
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Key, Put
 
@@ -39,7 +40,7 @@ def sweep(site: Site, limit: int = 10) -> int:
 def again(site: Site, key: Key) -> int:
     """Read one thread, or one post of it, again; gives how many versions were new.
 
-    What could not be read is left until the next time.
+    What could not be read is left until the next time, whatever the forum has answered.
     """
     now = site.now()
     (row,) = site.store.read(key, now=now)
@@ -58,7 +59,11 @@ def again(site: Site, key: Key) -> int:
         return _read(site, binding, there, row.sk.removeprefix("RECONCILE#"))
     except Failed as failed:
         _log.info("a thread was not read again: %s", failed.why)
-        return 0
+    except Busy:
+        soon(site, binding.id)
+    except Exception as error:  # noqa: BLE001 -- a forum may answer anything
+        _log.error("a thread could not be read again: %s", type(error).__name__)
+    return 0
 
 
 def _claimed(site: Site, row: Item, binding: Binding | None) -> bool:

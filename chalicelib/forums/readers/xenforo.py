@@ -17,6 +17,8 @@ class XenForo:
         """Keep whom to ask."""
         self._site, self._binding = site, binding
         self._headers = {"XF-Api-Key": secrets.api_key}
+        if binding.bot:
+            self._headers["XF-Api-User"] = binding.bot
 
     def newest(self) -> Iterator[list[Post]]:
         """Give the posts of the thread by pages, the newest page first."""

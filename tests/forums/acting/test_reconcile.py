@@ -3,13 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from chalice.test import Client
 
 from app import app
 from chalicelib import site, spread
 from chalicelib.forums import rechecks, reconcile
-from chalicelib.forums.binding import Secrets, pk, secrets_item
+from chalicelib.forums.binding import Secrets, binding_item, pk, secrets_item
 from chalicelib.forums.post import Post
 from chalicelib.outward import Web
 from chalicelib.rules import verbs
@@ -117,6 +118,17 @@ def test_a_forum_that_does_not_answer_is_asked_later(forum):
     assert reconcile.sweep(cut_off) == 0
     forum.world.wait(minutes=16)
     assert [key[1] for key in due(forum)] == ["RECONCILE#every"]
+
+
+@pytest.mark.parametrize("answer", [[], "?", {"posts": 7}, {"posts": [7, {}]}, {"post_stream": []}])
+@pytest.mark.parametrize("forum", ENGINES, indirect=True)
+def test_a_forum_may_answer_anything(forum, answer):
+    """What makes no sense is no post, and keeps no other thread waiting."""
+    place = Place(lambda *_: answer)
+    changed = msgspec.structs.replace(forum.binding, base_url=place.url, posts_url=place.url)
+    forum.world.store.write(Put(binding_item(changed, 2), 1), now=forum.world.time)
+    assert again(forum) == 0
+    place.close()
 
 
 def due(thread: Thread) -> tuple[tuple[str, str], ...]:

@@ -107,7 +107,7 @@ def test_what_came_through_the_thread_itself_is_not_posted_again(play):
         key="forum:b1:500",
         now=play.time,
         rng=play.rng,
-        along=lambda seq: (Put(writing.came_item(here.id, seq, "500")),),
+        along=lambda entry: (Put(writing.came_item(here.id, entry.seq, "500")),),
     )
     play.told_all(3)
     assert comments(near) == []

@@ -85,6 +85,17 @@ def test_the_reference_signs_wrongly_outside_utc(monkeypatch):
     assert theirs == signed(BODY, at=str(NOW + 3 * 3600))
 
 
+@pytest.mark.parametrize(
+    ("signature", "body", "error"),
+    [("v1", BODY, ValueError), (signed(BODY), b"\xff", UnicodeDecodeError)],
+)
+def test_the_reference_fails_in_other_ways_too(signature, body, error):
+    """What docs/webhooks says of its verify: not every refusal is an error of its own class."""
+    headers = {"webhook-id": MESSAGE, "webhook-timestamp": str(int(time.time()))}
+    with pytest.raises(error):
+        Webhook(SECRET).verify(body, headers | {"webhook-signature": signature})
+
+
 @given(data=st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=5))
 def test_bytes_count_not_their_meaning(data):
     """The same JSON in other bytes is another message; in the same bytes it is believed."""

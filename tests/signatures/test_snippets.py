@@ -6,7 +6,6 @@ import json
 import random
 import shutil
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,7 @@ def in_python(asked: list[Vector]) -> list[Any]:
     """What verify.py says."""
     snippet = load()
     return [
-        snippet.sign(one["secrets"][0], one["sign"], body, one["now"])
+        snippet.sign(one["secrets"][0], one["sign"], body, one.get("now"))
         if "sign" in one
         else snippet.verify(one["secrets"], one["headers"], body, one["now"])
         for one in asked
@@ -94,8 +93,13 @@ def test_every_snippet_signs_as_we_do(said):
     bodies = [BODY, b"", b"{}\n", "🐭".encode(), bytes(range(256))]
     told = said([question(body, sign=MESSAGE) for body in bodies])
     assert told == [signature.headers([SECRET], MESSAGE, NOW, body) for body in bodies]
-    now = int(time.time())
-    (fresh,) = said([question(BODY, sign=MESSAGE, now=now)])
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Moscow", "Pacific/Chatham"])
+def test_every_snippet_signs_now_in_every_zone(said, zone, monkeypatch):
+    """Left alone with the clock of a machine in any zone, a snippet signs for this moment."""
+    monkeypatch.setenv("TZ", zone)
+    (fresh,) = said([{**question(BODY, sign=MESSAGE), "now": None}])
     assert Webhook(SECRET).verify(BODY, fresh) == json.loads(BODY)
 
 
@@ -105,6 +109,12 @@ def test_header_names_in_any_case(said):
     for name in (str.upper, str.title, str.lower):
         asked = question(BODY, headers={name(key): value for key, value in headers.items()})
         assert said([asked]) == [True]
+
+
+def test_the_bridge_has_the_snippet():
+    """The example that is copied into forums signs and verifies by the same file."""
+    copied = HERE.parents[1] / "examples" / "spirit_bridge" / "verify.py"
+    assert copied.read_bytes() == (DOCS / "verify.py").read_bytes()
 
 
 def garbled(rng: random.Random) -> Vector:

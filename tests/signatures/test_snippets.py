@@ -17,6 +17,7 @@ from tests.signatures.book import BODY, MESSAGE, NOW, OLDER, SECRET, Vector, rea
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs" / "webhooks"
+EXAMPLES = HERE.parents[1] / "examples"
 SEEDS = "v1,= \n\t.AaZz09+/ключ🔪\x00\x7f\x85\xa0"
 
 
@@ -111,10 +112,27 @@ def test_header_names_in_any_case(said):
         assert said([asked]) == [True]
 
 
-def test_the_bridge_has_the_snippet():
-    """The example that is copied into forums signs and verifies by the same file."""
-    copied = HERE.parents[1] / "examples" / "spirit_bridge" / "verify.py"
-    assert copied.read_bytes() == (DOCS / "verify.py").read_bytes()
+@pytest.mark.parametrize(
+    ("copy", "snippet"),
+    [
+        ("spirit_bridge/verify.py", "verify.py"),
+        ("mybb_plugin/inc/plugins/alibi_verify.php", "verify.php"),
+        ("phpbb_extension/alibi/bridge/verify.php", "verify.php"),
+    ],
+)
+def test_the_examples_have_the_snippet(copy, snippet):
+    """What is copied into forums signs and verifies by the very file that is tested here."""
+    assert (EXAMPLES / copy).read_bytes() == (DOCS / snippet).read_bytes()
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.rglob("*.php")), ids=lambda path: path.name)
+def test_the_sketches_are_php(path):
+    """PHP can read the examples that nobody has tried on a board."""
+    php = shutil.which("php")
+    if not php:
+        pytest.skip("php is not installed")
+    done = subprocess.run([php, "-l", path], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def garbled(rng: random.Random) -> Vector:

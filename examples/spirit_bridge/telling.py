@@ -109,13 +109,16 @@ def put(thread, kind, data):
 
 
 def send():
-    """Send what waits, the oldest first; gives how much of it is left."""
+    """Send what waits, the oldest of each thread first; gives how much of it is left."""
+    stuck = set()
     try:
         with _one_at_a_time:
-            waiting = Outgoing.objects.order_by("pk")
-            while (message := waiting.first()) and delivered(message):
-                message.delete()
-            return waiting.count()
+            while message := Outgoing.objects.exclude(thread__in=stuck).order_by("pk").first():
+                if delivered(message):
+                    message.delete()
+                else:
+                    stuck.add(message.thread)
+            return Outgoing.objects.count()
     finally:
         connection.close()
 

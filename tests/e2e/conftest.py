@@ -5,7 +5,7 @@ import pytest
 from tests.e2e.spirit import PYTHON, Spirit
 
 NAMES = ("Мышь", "Анарета", "Сова", "Лис", "Барсук", "Рысь")
-OTHERS = ("Модератор", "Зритель")
+OTHERS = ("Модератор", "Зритель", "Гость")
 
 
 @pytest.fixture(scope="session")

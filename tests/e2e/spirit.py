@@ -124,6 +124,11 @@ class Spirit:
         self._configure()
         return f"{self.url}/alibi/{thread}/"
 
+    def unbind(self) -> None:
+        """Let the bridge forget all threads."""
+        self._bound.clear()
+        self._configure()
+
     def _configure(self) -> None:
         bot = int(self.ids.get(BOT, "0"))
         (self.folder / "alibi.json").write_text(json.dumps([bot, self._bound]))

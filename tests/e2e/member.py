@@ -89,10 +89,10 @@ class Member:
         """Edit a post."""
         self.send(f"/comment/{post}/update/", comment=text)
 
-    def source(self, post: str) -> str:
-        """What stands in the form in which a post of one's own is edited."""
-        page = self.browser.get(f"/comment/{post}/update/").text
-        return unescape(first(r"(?s)<textarea[^>]*>\s*(.*?)</textarea>", page))
+    def quotation(self, thread: str, post: str) -> str:
+        """What the forum's button for quoting puts into the form."""
+        page = self.page(f"/comment/{thread}/publish/{post}/quote/")
+        return unescape(first(r"(?s)<textarea[^>]*>\s*(.*?)</textarea>", page)).rstrip() + "\n\n"
 
     def delete(self, post: str) -> None:
         """Delete a post, as moderators may."""

@@ -23,6 +23,7 @@ class Seen:
     id: str
     author: str
     html: str
+    edited: bool
 
     @property
     def text(self) -> str:
@@ -36,7 +37,9 @@ def posts_of(page: str) -> list[Seen]:
     for post in POST.finditer(page):
         author, body = AUTHOR.search(post["rest"]), BODY.search(post["rest"])
         name = unescape(author[1]) if author else ""
-        seen.append(Seen(post["id"], name, body[1] if body else ""))
+        seen.append(
+            Seen(post["id"], name, body[1] if body else "", "/comment/history/" in post["rest"])
+        )
     return seen
 
 

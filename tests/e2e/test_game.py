@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.spirit import BOT
+from tests.e2e.spirit import BOT, eventually
 from tests.e2e.table import BY_MAIL, PLAYERS, Table
 from tests.local.conftest import Local
 
@@ -185,7 +185,7 @@ def test_thread_and_mail_are_one_table(table, case):
 
 
 def test_the_thread_can_be_looked_at(table):
-    """A browser draws the thread; with E2E_PICTURE=docs/thread.png as the picture of the README."""
+    """A browser draws the thread; E2E_PICTURE says where to keep it (the README has a piece)."""
     chromium = shutil.which("chromium")
     if not chromium:
         pytest.skip("chromium is not installed")
@@ -196,8 +196,8 @@ def test_the_thread_can_be_looked_at(table):
 
 def draw(chromium, url, path):
     """Draw a page as a browser shows it."""
-    looks = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
-    size = ["--window-size=820,1500", "--force-device-scale-factor=1"]
+    looks = ["--headless", "--no-sandbox", "--hide-scrollbars", "--lang=ru", "--accept-lang=ru"]
+    size = ["--window-size=800,4200"]
     command = [chromium, *looks, *size, f"--screenshot={path}", url]
     subprocess.run(command, check=True, capture_output=True, timeout=60)
 
@@ -300,3 +300,15 @@ def test_accusations_end_the_game_in_the_thread(table, deck):
         assert f"{name}: {', '.join(hand)}" in everything
     seal = table.state()["commitment"]
     assert everything.count(seal) == 2
+
+
+def test_the_status_post_keeps_up(table):
+    """The post of who owes what is edited as the game goes on, about once a minute."""
+    assert eventually(lambda: ended_status(table), 90).edited
+
+
+def ended_status(table):
+    """The last status post, once it says that the game is over."""
+    posts = table.spirit.visitor().thread(table.thread)
+    stands = [post for post in posts if "Как обстоят дела" in post.text]
+    return stands[-1] if "Игра окончена" in stands[-1].text else None

@@ -6,6 +6,7 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
+E2E := build/e2e
 PIP := $(PY) -m pip install -qq --disable-pip-version-check
 BABEL := $(PY) -m babel.messages.frontend --quiet
 
@@ -17,7 +18,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test check check-locale format bench mutants corpus locale pot clean
+.PHONY: help play demo test e2e check check-locale format bench mutants corpus locale pot clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -30,6 +31,9 @@ demo: $(VENV)/.local  ## watch a whole game played by bots
 
 test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"
 	@$(PY) -m pytest -n 2 $(ARGS)
+
+e2e: $(VENV)/.dev $(E2E)/.made  ## play a game at a real forum: ARGS="-k bridge"
+	@$(PY) -m pytest tests/e2e $(ARGS)
 
 check: $(VENV)/.dev check-locale  ## format, lint, types and translations
 	@$(PY) -m ruff format --check .
@@ -92,4 +96,11 @@ $(VENV)/.dev: $(VENV)/.local requirements-dev.txt
 $(VENV)/.mutants: $(VENV)/.dev requirements-mutants.txt
 	@echo "Installing what makes mutants into $(VENV), once" >&2
 	@$(PIP) -r requirements-mutants.txt
+	@touch $@
+
+# The forum has Django, which we have not.
+$(E2E)/.made: $(VENV)/.made requirements-e2e.txt
+	@echo "Installing a forum into $(E2E), once" >&2
+	@$(PYTHON) -m venv $(E2E)
+	@$(E2E)/bin/python -m pip install -qq --disable-pip-version-check -r requirements-e2e.txt
 	@touch $@

@@ -12,8 +12,8 @@ from chalicelib.messages_forums import FORUMS
 from chalicelib.messages_mail import MAIL
 from chalicelib.messages_office import OFFICE
 from chalicelib.messages_outside import OUTSIDE
-from chalicelib.messages_webhooks import WEBHOOKS
 from chalicelib.messages_posts import POSTS
+from chalicelib.messages_webhooks import WEBHOOKS
 from chalicelib.sentences import N_, Either, Sentence, ngettext
 
 _MEANT = N_("Did you mean “%(nearest)s”?")

@@ -14,7 +14,7 @@ from chalicelib.game import PUBLIC, redact
 from chalicelib.letters import Problem, Understood
 from chalicelib.markup.tree import Tree
 from chalicelib.messages import MESSAGES
-from chalicelib.messages_forum import FORUM
+from chalicelib.messages_forum_posts import FORUM_POSTS as FORUM
 from chalicelib.messages_posts import POSTS
 from chalicelib.rules import State
 from chalicelib.rules.table import seat_of

@@ -239,7 +239,7 @@ def test_what_became_of_a_post_tells_no_cards(world, client, host):
     forum = bound(world, client, "generic")
     forum.tell(Event())
     versions = (Version("h", LATER),)
-    for outcome, shown in (("refused", "read"), ("silent", "read"), ("played", "played")):
+    for outcome, shown in (("refused", "read"), ("silent", "silent"), ("played", "played")):
         known = Known(
             versions, seat="s1", seq=9, suggestions=(4,), outcome=outcome, code="must_refute"
         )

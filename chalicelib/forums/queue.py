@@ -12,10 +12,10 @@ from itertools import islice
 from threading import Lock, Thread
 
 from chalicelib import ledger
-from chalicelib.forums import line, sending
+from chalicelib.forums import line, private, sending
 from chalicelib.forums.binding import Binding, binding_at, pk
 from chalicelib.forums.line import Line
-from chalicelib.forums.writing import WAITS
+from chalicelib.forums.writing import WAITS, read_write
 from chalicelib.site import Site
 from chalicelib.store import BATCH_LIMIT, Conflict, Delete, Item, Key
 
@@ -153,9 +153,9 @@ def _is_early(site: Site, binding: Binding, row: Item) -> bool:
 
 
 def _forget(site: Site, name: str) -> None:
-    """Take away what waits for a binding that is none any more."""
+    """Take away what waits for a binding that is none any more; letters go by mail instead."""
     now = site.now()
-    rows = site.store.query(pk(name), WAITS, f"{WAITS}~", BATCH_LIMIT, now=now)
-    if rows:
-        with suppress(Conflict):
-            site.store.write(*(Delete(*row.key) for row in rows), now=now)
+    for row in site.store.query(pk(name), WAITS, f"{WAITS}~", BATCH_LIMIT, now=now):
+        instead = private.by_mail(site, read_write(row))
+        with suppress(Conflict):  # somebody else is at it
+            site.store.write(Delete(*row.key, row.version), *instead, now=now)

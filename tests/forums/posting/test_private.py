@@ -4,13 +4,15 @@ import re
 
 import pytest
 from chalice.test import Client
+from msgspec.structs import replace
 
 from app import app
 from chalicelib import auth, site
-from chalicelib.forums.binding import binding_at
+from chalicelib.forums.binding import binding_at, binding_item
 from chalicelib.rules.office import OfferSeat, TakeSeat
 from chalicelib.rules.table import Leave
 from chalicelib.rules.verbs import Refute, Suggest
+from chalicelib.store import Put
 from tests.forums.posting.conftest import ENGINES, Play
 from tests.tables import HANDS
 from tests.worlds import GAME, words
@@ -195,6 +197,17 @@ def test_a_forum_that_is_down_for_long_is_made_up_for_by_mail(play, forum):
     play.move("p1", Suggest("White", "Rope", "Hall", "s2"))
     assert mails(play) == []
     assert len(forum.messages) == 1
+
+
+def test_letters_of_a_binding_that_ends_go_by_mail(play, forum):
+    """What has not been written when the thread is let go reaches its reader all the same."""
+    play.move("p1", ASKED)
+    assert play.post() == []
+    ended = replace(play.known, status="ended")
+    play.store.write(Put(binding_item(ended, 2)), now=play.time)
+    play.told()
+    assert [mail["To"] for mail in play.post()] == ["p2@example.org"]
+    assert forum.messages == []
 
 
 def test_an_address_that_takes_no_mail_is_no_hindrance(play, forum):

@@ -27,19 +27,12 @@ _LINK = pattern(r"[/@]|\w\.\w")
 def addressed(site: Site, letter: Note) -> Addressed | None:
     """Put a note in words; ``None`` where nobody needs it any more or its reader wants no mail."""
     state = ledger.state_of(site.store, letter.game, site.now()) if letter.game else None
-    if letter.about == "proof" and state:
-        return _proof(site, letter, state)
-    if letter.about == "invitation" and state:
-        return _invitation(site, letter, state)
-    if letter.about == "watching" and state:
-        return _watching(site, letter, state)
-    if letter.about == "off" and state:
-        return _off(site, letter, state)
     if letter.about == "webhook":
         return _webhook(site, letter)
-    if letter.about == "forum" and state:
-        return _forum(site, letter, state)
-    return _settings(site, letter, state) if letter.about == "settings" else None
+    if letter.about == "settings":
+        return _settings(site, letter, state)
+    of_a_table = _OF_A_TABLE[letter.about]
+    return of_a_table(site, letter, state) if state else None
 
 
 def _proof(site: Site, letter: Note, state: State) -> Addressed | None:
@@ -179,3 +172,13 @@ def _reader(site: Site, account: str) -> Profile | None:
     except KeyError:
         return None
     return None if profile.trouble else profile
+
+
+_OF_A_TABLE = {
+    "proof": _proof,
+    "invitation": _invitation,
+    "watching": _watching,
+    "off": _off,
+    "forum": _forum,
+}
+"""Notes about a game, in words as long as there is that game."""

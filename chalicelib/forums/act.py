@@ -25,6 +25,8 @@ TRIES = 10
 LATER = timedelta(seconds=1)
 LATEST = timedelta(hours=1)
 """After so long, doubled each time, what went wrong is tried again."""
+LONGEST = timedelta(seconds=10)
+"""After so long no other post is begun with: forums that are asked may be slow."""
 _ORDER = {"created": 0, "edited": 1, "deleted": 2, "restored": 3}
 
 _log = logging.getLogger(__name__)
@@ -32,8 +34,12 @@ _log = logging.getLogger(__name__)
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Deal with the posts that wait, the oldest first; gives how many versions were dealt with."""
-    keys = site.store.due(site.now(), limit, prefix="IN#")
-    return sum(come(site, key) for key in keys) + unmarked.sweep(site, limit)
+    began, done = site.now(), 0
+    for key in site.store.due(began, limit, prefix="IN#"):
+        if site.now() - began > LONGEST:
+            break
+        done += come(site, key)
+    return done + unmarked.sweep(site, limit)
 
 
 def come(site: Site, key: Key) -> int:

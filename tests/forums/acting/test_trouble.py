@@ -1,0 +1,50 @@
+"""When something goes wrong with a post: nothing is lost, and nobody else waits for it."""
+
+from datetime import timedelta
+
+from chalicelib.forums import act
+from chalicelib.rules import verbs
+from chalicelib.store import Delete, Item, Put
+from tests.forums.acting.thread import events, suggestion
+
+GOOD = suggestion("Boris", "Mustard", "Pipe", "Attic")
+
+
+def test_a_post_that_cannot_be_dealt_with_keeps_no_other_waiting(thread):
+    """An unexpected error puts it off; once that is mended it is dealt with."""
+    world, spoiled = thread.world, ("BINDING#b1", "POST#1")
+    world.store.write(Put(Item(*spoiled, "{not json")), now=world.time)
+    thread.came("anna", GOOD, "1")
+    good = thread.came("clara", "Good evening!", "2")
+    thread.deal()
+    assert thread.known(good).outcome == "talk"
+    (key,) = world.store.due(world.time + timedelta(hours=2), prefix="IN#")
+    (waiting,) = world.store.read(key, now=world.time)
+    assert waiting
+    assert waiting.due
+    assert waiting.due > world.time
+    world.store.write(Delete(*spoiled), now=world.time)
+    thread.rest(minutes=1)
+    assert thread.known("1").outcome == "played"
+
+
+def test_a_game_whose_clock_is_behind_is_waited_for(thread):
+    """At a deadline that is not settled a post waits a moment, and is then of the next day."""
+    world = thread.world
+    world.time = world.state.closes
+    thread.came("anna", GOOD)
+    assert act.sweep(world.site) == 0
+    assert not events(world, verbs.Suggested)
+    thread.rest(seconds=15)
+    thread.rest(seconds=15)
+    assert len(events(world, verbs.Suggested)) == 1
+    assert world.state.day == 2
+
+
+def test_a_binding_that_is_gone_takes_its_posts_along(thread):
+    """Nobody is left to whom they could matter."""
+    thread.came("anna", GOOD)
+    thread.world.store.write(Delete("BINDING#b1", "BINDING"), now=thread.world.time)
+    thread.deal()
+    assert thread.waiting() == 0
+    assert not events(thread.world, verbs.Suggested)

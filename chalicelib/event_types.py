@@ -1,4 +1,7 @@
-"""The catalogue of event types over REST: names, schemas, examples. The same for everybody."""
+"""The catalogue of event types over REST: names, schemas, examples. The same for everybody.
+
+The catalogue is imported where it is used: the other routes need not wait for it.
+"""
 
 from typing import Any
 
@@ -6,11 +9,7 @@ import msgspec
 from chalice.app import Blueprint, Response
 
 from chalicelib.door import Call, reply, routes
-from chalicelib.formats import body
-from chalicelib.formats.body import To
 from chalicelib.game import Unknown
-from chalicelib.happenings import catalogue
-from chalicelib.happenings.examples import example
 
 event_types = Blueprint(__name__)
 route = routes(event_types)
@@ -19,6 +18,8 @@ route = routes(event_types)
 @route("/v1/event-types", "GET")
 def listed(_: Call) -> Response:
     """List every event type with its audience, families together."""
+    from chalicelib.happenings import catalogue  # noqa: PLC0415 -- as said above
+
     items = [_brief(name) for name in catalogue.TYPES]
     return reply({"api_version": catalogue.API_VERSION, "items": items})
 
@@ -26,6 +27,11 @@ def listed(_: Call) -> Response:
 @route("/v1/event-types/{event_type}", "GET")
 def one(call: Call, event_type: str) -> Response:
     """Give one type with the JSON Schema of its body and an example that fits it."""
+    from chalicelib.formats import body  # noqa: PLC0415 -- as said above
+    from chalicelib.formats.body import To  # noqa: PLC0415 -- as said above
+    from chalicelib.happenings import catalogue  # noqa: PLC0415 -- as said above
+    from chalicelib.happenings.examples import example  # noqa: PLC0415 -- as said above
+
     if event_type not in catalogue.TYPES:
         choices = tuple(catalogue.TYPES)
         raise Unknown("unknown_event_type", text=event_type[:100], choices=choices)
@@ -35,6 +41,8 @@ def one(call: Call, event_type: str) -> Response:
 
 
 def _brief(name: str) -> dict[str, Any]:
+    from chalicelib.happenings import catalogue  # noqa: PLC0415 -- as said above
+
     return {
         "type": name,
         "audience": catalogue.audience(name),

@@ -1,4 +1,4 @@
-"""Webhooks on AWS: their own two functions, and the same on DynamoDB."""
+"""Webhooks on AWS: their functions, and the same on DynamoDB."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ def test_the_stream_sends_a_delivery_once(hooks):
     keys = {"pk": {"S": pk}, "sk": {"S": sk}}
     other = {"pk": {"S": pk}, "sk": {"S": "LANE"}}
     for name, of in (("MODIFY", keys), ("INSERT", other), ("INSERT", keys), ("INSERT", keys)):
-        hooks.client.lambda_.invoke("webhooks", {"Records": [stream_record(name, of)]})
+        hooks.client.lambda_.invoke("outside", {"Records": [stream_record(name, of)]})
         assert len(receiver.events) == (name == "INSERT" and of is keys)
 
 
@@ -48,7 +48,7 @@ def test_the_clock_sends_what_is_due(hooks):
         hooks.world.wait(seconds=36)
 
 
-def test_mail_and_webhooks_do_not_wait_for_each_other():
+def test_mail_and_what_goes_elsewhere_do_not_wait_for_each_other():
     """Two functions read the stream, and each gets its own rows only."""
     text = (ROOT / "infra" / "resources.yaml").read_text(encoding="utf-8")
     resources = yaml.safe_load(text)["Resources"]
@@ -59,8 +59,8 @@ def test_mail_and_webhooks_do_not_wait_for_each_other():
         found = (yaml.safe_load(one["Pattern"])["dynamodb"]["Keys"]["sk"]["S"] for one in patterns)
         return {rule["prefix"] for (rule,) in found}
 
-    assert prefixes("Webhooks") == {"SEND#"}
-    assert "SEND#" not in prefixes("Deliver")
+    assert prefixes("Outside") == {"IN#", "SEND#", "WRITE#"}
+    assert prefixes("Deliver") == {"NEWS#", "OUT#"}
 
 
 @pytest.fixture

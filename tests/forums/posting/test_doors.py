@@ -27,15 +27,15 @@ def test_the_stream_and_the_tick_write_what_waits(play):
     assert waiting
     with Client(app) as client:
         forgotten = [stream_record("MODIFY", keys) for keys in waiting]
-        client.lambda_.invoke("posts", {"Records": forgotten})
+        client.lambda_.invoke("outside", {"Records": forgotten})
         assert comments(forum) == []
         told = [stream_record("INSERT", keys) for keys in waiting]
-        client.lambda_.invoke("posts", {"Records": [*told, *told]})
+        client.lambda_.invoke("outside", {"Records": [*told, *told]})
         assert comments(forum) == [1]
         say(play, 2)
         play.told_news()
         tick = client.events.generate_cw_event("", "", {}, [])
-        client.lambda_.invoke("post_tick", tick)
+        client.lambda_.invoke("forum_tick", tick)
     assert comments(forum) == [1, 2]
 
 
@@ -45,7 +45,7 @@ def test_rows_of_others_are_left_alone(play):
     _, forum = play.bind()
     with Client(app) as client:
         keys = {"pk": {"S": "GAME#game"}, "sk": {"S": "OUT#1"}}
-        client.lambda_.invoke("posts", {"Records": [stream_record("INSERT", keys)]})
+        client.lambda_.invoke("outside", {"Records": [stream_record("INSERT", keys)]})
     assert forum.asked == []
 
 

@@ -143,7 +143,9 @@ _OTHERS: tuple[Data, ...] = (
     operations.PostRejected(
         by=ANNA,
         post=POST,
-        problems=(operations.Problem("unknown_card", "Предположение_1 для Борис", "F14"),),
+        problems=(
+            operations.Problem(code="unknown_card", text="Предположение_1 для Борис", rule="F14"),
+        ),
     ),
     operations.EditViolation(by=ANNA, post=POST, reason="too_late", suggestions=(19,)),
     operations.EndpointPing(endpoint_id="ep1", challenge="xyrcb2ZSnRpiZlQyMUn6x3nVVq_3CkBk"),

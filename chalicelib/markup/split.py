@@ -80,13 +80,16 @@ def _length_of(node: Node) -> int:
     return _length(node.children)
 
 
-def _cut(nodes: Tree, at: int) -> tuple[Tree, Tree]:
-    """Cut nodes in two after so many characters, or at the blank before."""
+def _cut(nodes: Tree, at: int, *, led: bool = False) -> tuple[Tree, Tree]:
+    """Cut nodes in two after so many characters, or at the blank before.
+
+    A word is cut only where nothing stands before it (``led``: something does).
+    """
     head: list[Node] = []
     for place, node in enumerate(nodes):
         length = _length_of(node)
         if length > at:
-            first, second = _cut_node(node, at)
+            first, second = _cut_node(node, at, led=led or bool(head))
             head += first
             return tuple(head), (*second, *nodes[place + 1 :])
         head.append(node)
@@ -94,17 +97,19 @@ def _cut(nodes: Tree, at: int) -> tuple[Tree, Tree]:
     return tuple(head), ()
 
 
-def _cut_node(node: Node, at: int) -> tuple[Tree, Tree]:
+def _cut_node(node: Node, at: int, *, led: bool) -> tuple[Tree, Tree]:
     """Cut one node; what it wraps is wrapped on both sides."""
     if isinstance(node, Text | Code):
         blank = node.text.rfind(" ", 0, at + 1)
+        if blank <= 0 and led:
+            return (), (node,)
         end = blank if blank > 0 else at
         pieces = node.text[:end].rstrip(), node.text[end:].lstrip()
         first, second = (tuple(_texts(node, text)) for text in pieces)
         return first, second
     if isinstance(node, Break | Hidden):
         return (), (node,)
-    first, second = _cut(node.children, at)
+    first, second = _cut(node.children, at, led=led)
     return (
         (replace(node, children=first),) if first else (),
         (replace(node, children=second),) if second else (),

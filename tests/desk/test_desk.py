@@ -47,9 +47,16 @@ def shown(answer):
     return " ".join(unescape(bare).split())
 
 
+def found(pattern, answer):
+    """What stands in a page at the place that a pattern names."""
+    match = re.search(pattern, answer.body.decode())
+    assert match
+    return match[1]
+
+
 def key(answer):
     """The key of a page's form."""
-    return re.search(r'name="key" value="([a-z0-9]+)"', answer.body.decode())[1]
+    return found(r'name="key" value="([a-z0-9]+)"', answer)
 
 
 def say(http, where, text, form_key="k1"):
@@ -69,7 +76,7 @@ def test_the_page_shows_hand_and_duties_and_nothing_is_kept_of_it(world, http):
     assert page.headers["Referrer-Policy"] == "no-referrer"
     assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
-    assert re.search(r"<title>(.*)</title>", page.body.decode())[1] == world.title
+    assert found(r"<title>(.*)</title>", page) == world.title
 
 
 def test_looking_does_nothing(world, http):

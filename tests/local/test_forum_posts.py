@@ -19,6 +19,8 @@ SECRET = PREFIX + "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 class Patient(Bridge):
     """A bridge that takes its time, and whose clock is that of the signatures: ours runs fast."""
 
+    url = ""
+
     def answer(self, method, path, headers, body):
         """Answer as a bridge does."""
         at = datetime.fromtimestamp(int(headers["webhook-timestamp"]), UTC)

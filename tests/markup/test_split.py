@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from chalicelib.markup import emit
 from chalicelib.markup.normal import normal
-from chalicelib.markup.tree import Bold, Hidden, Item, Node, Paragraph, Quote, Text, plain
+from chalicelib.markup.tree import Bold, Break, Hidden, Item, Node, Paragraph, Quote, Text, plain
 from tests.markup.seen import Seen, letters
 from tests.markup.trees import TREES, count
 
@@ -91,3 +91,13 @@ def test_the_normal_form_is_final(tree):
 def test_a_forum_has_its_dialect(engine, markup, dialect):
     """An engine that is known has its own dialect, any other that of its markup."""
     assert emit.dialect_of(engine, markup) == dialect
+
+
+def test_no_word_is_torn_after_another():
+    """A part ends before a word that has no room in it, however the word is dressed."""
+    names = tuple(Bold((Text(f"Card{n}"),)) for n in range(60))
+    spaced = tuple(node for name in names for node in (name, Break()))
+    written = emit.write((Quote((Paragraph(spaced),), "Anna"),), "phpbb", 200)
+    assert len(written) > 2
+    shown = " ".join(written)
+    assert all(f"[b]Card{n}[/b]" in shown for n in range(60))

@@ -10,7 +10,7 @@ import pytest
 from chalicelib import site, spread
 from chalicelib.forums import ending
 from chalicelib.forums.binding import binding_at, of_game
-from chalicelib.forums.posts import Known, Version, known_item
+from chalicelib.forums.posts import Known, Outcome, Version, known_item
 from chalicelib.game import GM, redact
 from chalicelib.outward import Web
 from chalicelib.rules.verbs import Accuse
@@ -239,7 +239,12 @@ def test_what_became_of_a_post_tells_no_cards(world, client, host):
     forum = bound(world, client, "generic")
     forum.tell(Event())
     versions = (Version("h", LATER),)
-    for outcome, shown in (("refused", "read"), ("silent", "silent"), ("played", "played")):
+    told: tuple[tuple[Outcome, str], ...] = (
+        ("refused", "read"),
+        ("silent", "silent"),
+        ("played", "played"),
+    )
+    for outcome, shown in told:
         known = Known(
             versions, seat="s1", seq=9, suggestions=(4,), outcome=outcome, code="must_refute"
         )

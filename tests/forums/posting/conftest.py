@@ -35,6 +35,12 @@ class Play(World):
         self.site = replace(self.site, web=Web(local=True))
         self._servers: list[Server] = []
 
+    def known_as(self, name: str) -> Binding:
+        """Give a binding as it stands in the store."""
+        found = binding.binding_at(self.store, name, now=self.time)
+        assert found
+        return found[0]
+
     def bind(
         self, engine: str = "generic", *, opened: bool = True, **more: Any
     ) -> tuple[Binding, Any]:
@@ -116,6 +122,6 @@ def play(tmp_path) -> Iterator[Play]:
 
 
 @pytest.fixture
-def bound(play) -> Callable[..., Any]:
+def bound(play: Play) -> Callable[..., Any]:
     """Binds the game."""
     return play.bind

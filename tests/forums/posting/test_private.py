@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app import app
 from chalicelib import auth, site
-from chalicelib.forums.binding import binding_at, binding_item
+from chalicelib.forums.binding import binding_item
 from chalicelib.rules.office import OfferSeat, TakeSeat
 from chalicelib.rules.table import Leave
 from chalicelib.rules.verbs import Refute, Suggest
@@ -89,9 +89,9 @@ def test_the_wish_is_set_over_rest(play):
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     with Client(app) as client:
         changed = client.http.request(
-            "PATCH", "/v1/me", headers=headers, body='{"private": "mail"}'
+            "PATCH", "/v1/me", headers=headers, body=b'{"private": "mail"}'
         )
-        wrong = client.http.request("PATCH", "/v1/me", headers=headers, body='{"private": "owl"}')
+        wrong = client.http.request("PATCH", "/v1/me", headers=headers, body=b'{"private": "owl"}')
     assert changed.json_body["private"] == "mail"
     assert wrong.status_code == 400
 
@@ -192,7 +192,7 @@ def test_a_forum_that_is_down_for_long_is_made_up_for_by_mail(play, forum):
     assert "p2" in [mail["To"].partition("@")[0] for mail in play.post()]
     forum.failures = []
     play.told_all(62)
-    assert binding_at(play.store, play.known.id, now=play.time)[0].trouble == ""
+    assert play.known_as(play.known.id).trouble == ""
     assert [m for m in forum.messages if "asks you" in m["text"]] == []
     play.move("p1", Suggest("White", "Rope", "Hall", "s2"))
     assert mails(play) == []

@@ -50,7 +50,9 @@ def test_a_move_made_elsewhere_is_posted_once_in_the_engine_s_markup(play, engin
     assert quote[engine] in answer
     assert "Boris" in answer
     assert play.rows(bound) == {}
-    assert writing.shown_at(play.store, bound.id, 1, now=play.time).post == "100"
+    shown = writing.shown_at(play.store, bound.id, 1, now=play.time)
+    assert shown
+    assert shown.post == "100"
 
 
 @pytest.mark.parametrize("engine", ["generic", "discourse", "nodebb"])

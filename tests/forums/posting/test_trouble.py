@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 
 from chalicelib import deliver
-from chalicelib.forums import binding, line, queue, sending, writing
-from chalicelib.forums.binding import binding_at
+from chalicelib.forums import line, queue, sending, writing
 from chalicelib.forums.clients import calls, nodebb, xenforo
 from chalicelib.outward import Reply
 from chalicelib.rules.table import Talk
@@ -23,6 +22,13 @@ def day(play, count=5):
     """Let a day's comments come in."""
     for number in range(1, count + 1):
         say(play, number)
+
+
+def claimed(play, bound):
+    """Take the line of a binding, which is free."""
+    held = line.claim(play.site, bound.id)
+    assert held
+    return held
 
 
 def posts(forum):
@@ -142,7 +148,7 @@ def test_one_request_at_a_time_for_a_binding(play):
     bound, forum = play.bind()
     day(play, 2)
     play.told_news()
-    held = line.claim(play.site, bound.id)
+    held = claimed(play, bound)
     assert queue.drain(play.site, bound.id) == 0
     line.free(play.site, held)
     queue.drain(play.site, bound.id)
@@ -161,12 +167,12 @@ def test_the_organiser_is_told_once_and_everything_is_made_up_for(play):
         play.wait(minutes=1)
     assert [mail["To"] for mail in letters] == ["host@example.org"]
     assert "http 403" in words(letters[0])
-    assert binding_at(play.store, bound.id, now=play.time)[0].trouble == "posting: http 403"
+    assert play.known_as(bound.id).trouble == "posting: http 403"
     assert len(forum.asked) < 20
     forum.failures = []
     play.told_all(62)
     assert comments(forum) == [1, 2, 3]
-    assert binding_at(play.store, bound.id, now=play.time)[0].trouble == ""
+    assert play.known_as(bound.id).trouble == ""
 
 
 def test_rests_grow_and_the_forum_s_own_wish_is_capped(play):
@@ -174,7 +180,7 @@ def test_rests_grow_and_the_forum_s_own_wish_is_capped(play):
     bound, _ = play.bind()
     rests = []
     for _ in range(8):
-        held = line.claim(play.site, bound.id)
+        held = claimed(play, bound)
         play.store.write(line.failed(play.site, held, "p", None), now=play.time)
         rest = line._read(play.store.read(line._key(bound.id), now=play.time)[0].body).rest
         rests.append((rest - play.time).total_seconds())
@@ -182,7 +188,7 @@ def test_rests_grow_and_the_forum_s_own_wish_is_capped(play):
     assert all(
         0.8 * usual <= rest <= 1.2 * usual for usual, rest in zip(line.RESTS, rests, strict=False)
     )
-    held = line.claim(play.site, bound.id)
+    held = claimed(play, bound)
     play.store.write(line.failed(play.site, held, "p", 10**6), now=play.time)
     assert line.claim(play.site, bound.id) is None
     play.wait(hours=1)
@@ -195,7 +201,7 @@ def test_the_words_of_a_forum_are_told_to_nobody(play, caplog):
     forum.failures = [(500, {"X-Secret": "psst"})] * 100
     say(play, 1)
     play.told_all(60)
-    trouble = binding_at(play.store, bound.id, now=play.time)[0].trouble
+    trouble = play.known_as(bound.id).trouble
     assert trouble == "posting: http 500"
     assert "Comment1" not in caplog.text
     assert "127.0.0.1" not in caplog.text
@@ -245,5 +251,5 @@ def test_a_row_that_cannot_be_put_in_words_keeps_mail_going(play):
     assert queue.drain(play.site, bound.id) == 0
     say(play, 1)
     assert deliver.sweep(play.site, play) >= 0
-    assert binding.binding_at(play.store, bound.id, now=play.time)[0].trouble == ""
+    assert play.known_as(bound.id).trouble == ""
     assert list(play.rows(bound)) == ["p.00009999"]

@@ -24,7 +24,7 @@ from tests.turns import FREE, WRONG, Turns
 
 
 @each
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_happenings_are_told_apart_and_counted(ruleset, data):
     """Each has a name of its own, and its place among those of its audience; again the same."""
@@ -47,7 +47,7 @@ def test_happenings_are_told_apart_and_counted(ruleset, data):
 
 
 @each
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_every_public_event_is_told_once(ruleset, data):
     """Of each event that everybody sees there is one first happening, but of hands that are dealt.
@@ -64,7 +64,7 @@ def test_every_public_event_is_told_once(ruleset, data):
 
 
 @each
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_the_audience_is_that_of_the_type(ruleset, data):
     """What the catalogue says of a type's audience holds for each happening of it."""

@@ -276,7 +276,7 @@ PIECES = (
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(
     st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=40), st.sampled_from(MARKUPS)
 )

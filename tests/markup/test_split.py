@@ -14,7 +14,7 @@ WORDS = "слово " * 300
 MARK = Hidden("p.00000012")
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(tree=TREES, limit=st.integers(900, 1500))
 @pytest.mark.parametrize("dialect", ["xenforo", "spirit", "html", "discord", "slack"])
 def test_parts_are_below_the_limit_and_say_it_all(dialect, tree, limit):

@@ -23,13 +23,13 @@ class NodeBB:
 
     def newest(self) -> Iterator[list[Post]]:
         """Give the posts of the topic by pages, the newest page first."""
-        path = f"/api/topic/{self._binding.thread}"
+        path = f"/api/topic/{self._binding.thread}?sort=oldest_to_newest"
         first = called(self._site, self._binding, path, self._headers)
         last = int(number(first, "pagination", "pageCount") or 1)
         for page in range(last, 0, -1)[:MOST_PAGES]:
             found = first
             if page != 1:
-                found = called(self._site, self._binding, f"{path}?page={page}", self._headers)
+                found = called(self._site, self._binding, f"{path}&page={page}", self._headers)
             read = (self._whole(post) for post in rows(found, "posts"))
             yield [post for post in read if post]
 

@@ -250,6 +250,8 @@ class NodeBB(Forum):
         route, query = urlsplit(path).path, parse_qs(urlsplit(path).query)
         # Refusals are sentences, in the language of the bot if no other is asked for.
         assert method == "GET" or query["lang"] == ["en-GB"]
+        # A master token has to say for whom, in questions too.
+        assert (asked.get("_uid") if asked else int(query["_uid"][0])) == 5
         if (method, route) == ("POST", "/api/v3/topics/45"):
             name = self.add(text=asked["content"], reply_to=asked.get("toPid"))
             return 200, _status("ok", {"pid": int(name), "tid": 45})

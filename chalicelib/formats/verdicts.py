@@ -11,6 +11,8 @@ TOO_MANY = 429
 FORBIDDEN = 403
 UNAUTHORISED = 401
 BAD_REQUEST = 400
+NOBODY = ("chat not found", "message thread not found")
+"""What Telegram says with a 400 where a chat or a topic of it is no more."""
 LONGEST = 24 * 3600.0
 """Seconds for which a chat may make us wait; more is taken for as much."""
 
@@ -60,7 +62,7 @@ def _standard(status: int, _: dict[str, Any]) -> Verdict:
 
 def _discord(status: int, said: dict[str, Any]) -> Verdict:
     wait = _seconds(said.get("retry_after")) if status == TOO_MANY else None
-    return Verdict(_success(status), wait, gone=status in (NOT_FOUND, GONE))
+    return Verdict(_success(status), wait, gone=status in (UNAUTHORISED, NOT_FOUND, GONE))
 
 
 def _slack(status: int, _: dict[str, Any]) -> Verdict:
@@ -70,11 +72,13 @@ def _slack(status: int, _: dict[str, Any]) -> Verdict:
 def _telegram(status: int, said: dict[str, Any]) -> Verdict:
     more = said.get("parameters")
     asked = more.get("retry_after") if isinstance(more, dict) else None
+    moved = isinstance(more, dict) and "migrate_to_chat_id" in more
     why = str(said.get("description", "")).lower()
+    nobody = status == BAD_REQUEST and (moved or any(words in why for words in NOBODY))
     return Verdict(
         _success(status) and said.get("ok") is True,
         _seconds(asked) if status == TOO_MANY else None,
-        gone=status in (UNAUTHORISED, FORBIDDEN, NOT_FOUND, GONE),
+        gone=nobody or status in (UNAUTHORISED, FORBIDDEN, NOT_FOUND, GONE),
         plain=status == BAD_REQUEST and "can't parse entities" in why,
     )
 

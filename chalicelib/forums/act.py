@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from chalicelib.forums import edits, first, removals, unmarked
-from chalicelib.forums.case import Case, open_case
+from chalicelib.forums.case import Case, close, open_case
 from chalicelib.forums.confirm import unconfirmed
 from chalicelib.forums.posts import post_of, read_received, versions_of
 from chalicelib.game import Busy
@@ -25,6 +25,8 @@ TRIES = 10
 LATER = timedelta(seconds=1)
 LATEST = timedelta(hours=1)
 """After so long, doubled each time, what went wrong is tried again."""
+TOGETHER = timedelta(seconds=15)
+"""An edit and a deletion of a post in this time are one act of its author."""
 LONGEST = timedelta(seconds=10)
 """After so long no other post is begun with: forums that are asked may be slow."""
 _ORDER = {"created": 0, "edited": 1, "deleted": 2, "restored": 3}
@@ -69,7 +71,7 @@ def take(site: Site, key: Key) -> int:
         if not waiting:
             return done
         try:
-            if not _dealt_with(site, waiting[0]):
+            if not _dealt_with(site, waiting[0], waiting[1:]):
                 return done
         except Conflict:
             continue
@@ -87,7 +89,7 @@ def _in_order(items: tuple[Item, ...]) -> list[Item]:
     return sorted((item for item in items if item.due), key=moment)
 
 
-def _dealt_with(site: Site, item: Item) -> bool:
+def _dealt_with(site: Site, item: Item, others: list[Item]) -> bool:
     """Deal with one version, if its time has come; the others of the post wait for it."""
     case = open_case(site, item)
     if not case:
@@ -97,11 +99,24 @@ def _dealt_with(site: Site, item: Item) -> bool:
     if ripe > site.now():
         site.store.write(Put(_rewritten(item, ripe), item.version), now=site.now())
         return False
-    if not unconfirmed(site, case):
+    if _deletes(case, others):
+        close(site, case, case.decided("superseded"))
+    elif not unconfirmed(site, case):
         _deal(site, case)
         if case.known.outcome == "gone":
             _look_again(site, case)
     return True
+
+
+def _deletes(case: Case, others: list[Item]) -> bool:
+    """Whether an edit is but the way in which a post was deleted.
+
+    Discourse first puts another text into a post that its author deletes, and tells of both.
+    """
+    if case.received.post.event != "edited":
+        return False
+    after = (read_received(item) for item in others)
+    return any(one.post.event == "deleted" and one.when - case.made <= TOGETHER for one in after)
 
 
 def _look_again(site: Site, case: Case) -> None:

@@ -34,12 +34,15 @@ _WITHIN = tuple(
         (
             r"@\"(?P<nick>[^\"\n]{1,100})\"#p?(?P<post>\d{1,20})\s?",
             r"\[(?P<nick>[^\[\]\n]{1,100})\]\([^()\s]{0,300}/post/(?P<post>\d{1,20})[^()\s]{0,100}\)\s?:?\s*$",
-            r"(?P<star>[*_]{1,2})(?P<nick>[^\n]{1,100}?):?(?P=star):?\s*$",
+            r"(?P<star>[*_])(?!(?P=star))(?P<nick>[^\n]{1,100}?)(?::(?P=star)|(?P=star):)\s*$",
             r"@(?P<nick>[^\n]{1,100}?) [^\W\d_]{2,20}(?:\([^\W\d_]{1,3}\))?:\s*$",
         ),
     )
 )
-"""What stands in the first line of a quotation: as Flarum, we at NodeBB, we, and Spirit write."""
+"""What stands in the first line of a quotation: as Flarum, we at NodeBB, we, and Spirit write.
+
+A bold line is none: quoted suggestions begin with one.
+"""
 
 
 def tokens(source: str) -> Iterator[Token]:
@@ -68,7 +71,8 @@ class _Reader:
     def _line(self, line: str) -> Iterator[Token]:
         """Read one line, with those that belong to it."""
         if not line.strip():
-            yield from self._paragraph()
+            if not self._credits_next():
+                yield from self._paragraph()
         elif fence := _FENCE.match(line):
             yield from self._paragraph()
             yield from self._fenced(fence[1])
@@ -152,7 +156,8 @@ class _Reader:
             inner.append(self._unquoted(self.lines[self.place]))
             self.place += 1
         within = next(filter(None, (pattern.match(inner[0]) for pattern in _WITHIN)), None)
-        if within and (within.end() < len(inner[0]) or len(inner) > 1):
+        named = within and (not said or within.groupdict().get("post"))
+        if within and named and (within.end() < len(inner[0]) or len(inner) > 1):
             inner[0] = inner[0][within.end() :]
             said = within
         facts = said.groupdict() if said else {}
@@ -160,6 +165,11 @@ class _Reader:
         yield Cited(nick.rstrip(":"), facts.get("post") or "")
         yield from _Reader(inner, self.depth + 1).tokens()
         yield Uncited()
+
+    def _credits_next(self) -> bool:
+        """Whether the last line says whose the quotation below it is, over a blank line."""
+        following = self.lines[self.place] if self.place < len(self.lines) else ""
+        return bool(self.text and _QUOTED.match(following) and _SAID_IN.match(self.text[-1]))
 
     def _unquoted(self, line: str) -> str:
         """Take the mark of a quotation away; of one too deep all marks."""

@@ -38,6 +38,12 @@ def test_success_is_2xx(fmt):
     [
         ("discord", 429, {"retry_after": 0.337, "global": False}, Verdict(False, 0.337)),
         ("discord", 404, {"message": "Unknown Webhook", "code": 10015}, Verdict(False, gone=True)),
+        (
+            "discord",
+            401,
+            {"message": "Invalid Webhook Token", "code": 50027},
+            Verdict(False, gone=True),
+        ),
         ("discord", 400, {"message": "Cannot send an empty message"}, Verdict(False)),
         ("slack", 404, None, Verdict(False, gone=True)),
         ("slack", 403, None, Verdict(False)),
@@ -59,6 +65,23 @@ def test_success_is_2xx(fmt):
             {"ok": False, "description": "Bad Request: can't parse entities: unclosed tag"},
             Verdict(False, plain=True),
         ),
+        (
+            "telegram",
+            400,
+            {
+                "ok": False,
+                "description": "Bad Request: group chat was upgraded to a supergroup chat",
+                "parameters": {"migrate_to_chat_id": -1001},
+            },
+            Verdict(False, gone=True),
+        ),
+        (
+            "telegram",
+            400,
+            {"ok": False, "description": "Bad Request: chat not found"},
+            Verdict(False, gone=True),
+        ),
+        ("telegram", 400, {"ok": False, "description": "Bad Request: odd"}, Verdict(False)),
         ("telegram", 200, {"ok": False, "description": "odd"}, Verdict(False)),
         (
             "matrix",

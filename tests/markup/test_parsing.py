@@ -122,6 +122,7 @@ def test_not_bold(language, source):
         ("markdown", '> @"Nick O"#p1 hi', "Nick O", "1"),
         ("markdown", "@nick said in [A topic](/post/1):\n> hi", "nick", "1"),
         ("markdown", "@nick написал в [Тема](https://f.example/post/1):\n> hi", "nick", "1"),
+        ("markdown", "@nick said in [A topic](/post/1):\n\n> hi", "nick", "1"),
         ("markdown", "> [Nick](/post/1):\n> hi", "Nick", "1"),
         ("markdown", "> @Nick said:\n> hi", "Nick", ""),
         ("markdown", "> *Nick:*\n> hi", "Nick", ""),
@@ -152,6 +153,16 @@ def test_F22_quotations(language, source, author, post):
     (quote,) = markup.parse(language, source)
     assert isinstance(quote, Quote)
     assert (plain((quote,)), quote.author, quote.post) == ("hi", author, post)
+
+
+@pytest.mark.parametrize("above", ["", "@Anna said in [A topic](/post/811):\n"])
+@pytest.mark.parametrize("heading", ["Suggestion_1 for Boris", "Suggestion 1 for Boris:"])
+def test_F22_the_bold_heading_of_a_quoted_suggestion_is_no_name(above, heading):
+    """It tells by its number which suggestion is meant; who wrote it stands elsewhere."""
+    (quote,) = markup.parse("markdown", f"{above}> **{heading}**\n> I think.")
+    assert isinstance(quote, Quote)
+    assert words((quote,), Bold) == [heading]
+    assert (quote.author, quote.post) == (("Anna", "811") if above else ("", ""))
 
 
 def test_own_words_behind_a_quotation():

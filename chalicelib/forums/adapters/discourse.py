@@ -3,6 +3,8 @@
 Its serializer sees with the eyes of the system: private topics and whispers come as well.
 """
 
+from datetime import datetime
+
 import msgspec
 
 from chalicelib.forums.adapters.fields import (
@@ -73,7 +75,6 @@ def heard(sent: Sent, base_url: str) -> Signal:
     post = decoded(_read, sent.body).post
     name_of_post = id_of(post.id, "post.id")
     gone = event == "deleted" or (event == "edited" and (post.user_deleted or post.deleted_at))
-    changed = (post.deleted_at if gone else None) or post.updated_at
     return Post(
         "deleted" if gone else event,
         id_of(post.topic_id, "post.topic_id"),
@@ -82,7 +83,7 @@ def heard(sent: Sent, base_url: str) -> Signal:
         author=maybe_id(post.user_id, "post.user_id"),
         author_name=name(post.username or ""),
         created=utc(post.created_at),
-        edited=utc(changed) if gone or event != "created" else None,
+        edited=utc(_changed(post, event)),
         reply_to=maybe_id(post.reply_to_post_number, "post.reply_to_post_number"),
         markup="markdown",
         body=text(post.raw),
@@ -91,6 +92,17 @@ def heard(sent: Sent, base_url: str) -> Signal:
         private=post.topic_archetype != "regular" or post.post_type == WHISPER,
         ordinary=post.post_type == ORDINARY and (bool(gone) or not post.hidden),
     )
+
+
+def _changed(post: _Post, event: Event) -> datetime | None:
+    """Give when the version was made, where the post says so.
+
+    Deleting and restoring leaves ``updated_at`` as it was, and many releases tell of a deletion
+    with the post as it stood before. An author who deletes a post edits it, though.
+    """
+    if post.deleted_at:
+        return post.deleted_at
+    return post.updated_at if event == "edited" or post.user_deleted else None
 
 
 def name_of(_: Sent) -> str:

@@ -3,6 +3,7 @@
 An edit never asks to be silent or to clear the history: our edits are as visible as all others.
 """
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,7 +18,9 @@ TITLE = 150
 LAST = 5
 """How many of the newest conversations are looked through for one of ours."""
 FLOOD = 30.0
-"""Seconds of rest where posts come too fast for the forum."""
+"""Seconds of rest where posts come too fast for the forum, and it does not say how long."""
+
+_SECONDS = re.compile(rb'"count"\s{0,9}:\s{0,9}"?(\d{1,5})\b')
 
 
 class XenForo:
@@ -91,4 +94,7 @@ class XenForo:
 
 def _too_fast(reply: Reply) -> float | None:
     """Give the seconds to wait where a forum says by words of its own that posts come too fast."""
-    return FLOOD if b"must_wait_at_least" in reply.body else None
+    if b"must_wait_x_seconds" not in reply.body:
+        return None
+    asked = _SECONDS.search(reply.body)
+    return float(asked[1]) if asked else FLOOD

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
+
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import number, rows
 from chalicelib.forums.post import Post
@@ -46,11 +48,19 @@ class Discourse:
         return self._shaped(post, archetype)
 
     def _shaped(self, post: dict[str, Any], archetype: str) -> Post | None:
-        edited = post.get("version", 1) != 1
-        event = "post_edited" if edited else "post_created"
+        """Give a post as it stands; one whose version is the first may have been edited silently.
+
+        Then ``edited`` is the time of its last change all the same, for whoever knows another text.
+        """
+        told = {"post": post | {"topic_archetype": archetype}}
         if post.get("deleted_at"):
-            event = "post_destroyed"
-        body = {"post": post | {"topic_archetype": archetype}}
+            return self._told(told, "post_destroyed")
+        found = self._told(told, "post_edited")
+        if not found or found.event != "edited" or post.get("version", 1) != 1:
+            return found
+        return msgspec.structs.replace(found, event="created")
+
+    def _told(self, body: dict[str, Any], event: str) -> Post | None:
         return as_pushed(self._binding, body, {"x-discourse-event": event})
 
     def _call(self, path: str) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import number, rows
+from chalicelib.forums.clients.nodebb import acting
 from chalicelib.forums.post import Post
 from chalicelib.forums.readers.fetching import MOST_PAGES, as_pushed, called, called_for_one
 from chalicelib.site import Site
@@ -23,20 +24,19 @@ class NodeBB:
 
     def newest(self) -> Iterator[list[Post]]:
         """Give the posts of the topic by pages, the newest page first."""
-        path = f"/api/topic/{self._binding.thread}"
-        first = called(self._site, self._binding, path, self._headers)
+        path = f"/api/topic/{self._binding.thread}?sort=oldest_to_newest"
+        first = self._call(path)
         last = int(number(first, "pagination", "pageCount") or 1)
         for page in range(last, 0, -1)[:MOST_PAGES]:
             found = first
             if page != 1:
-                found = called(self._site, self._binding, f"{path}?page={page}", self._headers)
+                found = self._call(f"{path}&page={page}")
             read = (self._whole(post) for post in rows(found, "posts"))
             yield [post for post in read if post]
 
     def one(self, post: str) -> Post | None:
         """Give one post as it stands now."""
-        path = f"/api/v3/posts/{post}"
-        found = called_for_one(self._site, self._binding, path, self._headers) or {}
+        found = self._call_for_one(f"/api/v3/posts/{post}") or {}
         told = found.get("response")
         return self._whole(told) if isinstance(told, dict) else None
 
@@ -47,11 +47,18 @@ class NodeBB:
         if post.get("deleted"):
             event = "delete"
         else:
-            path = f"/api/v3/posts/{number(post, 'pid')}/raw"
-            raw = called_for_one(self._site, self._binding, path, self._headers)
+            raw = self._call_for_one(f"/api/v3/posts/{number(post, 'pid')}/raw")
             if not raw:
                 return None
             source = number(raw, "response", "content")
         told = {"content": source, "newContent": None, "changed": True}
         params = {"post": {"tid": self._binding.thread} | post | told}
         return as_pushed(self._binding, {"hook": f"action:post.{event}", "params": params})
+
+    def _call(self, path: str) -> Any:
+        asked = acting(path, self._binding.bot)
+        return called(self._site, self._binding, asked, self._headers)
+
+    def _call_for_one(self, path: str) -> Any:
+        asked = acting(path, self._binding.bot)
+        return called_for_one(self._site, self._binding, asked, self._headers)

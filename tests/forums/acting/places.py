@@ -63,13 +63,23 @@ class Posts:
         """Begin with none."""
         self.posts: dict[int, dict[str, Any]] = {}
 
-    def put(self, number: int, author: str, body: str, made: int, edited: int = 0) -> None:
-        """Write or edit a post; times are Unix seconds."""
+    def put(
+        self,
+        number: int,
+        author: str,
+        body: str,
+        made: int,
+        edited: int = 0,
+        *,
+        silent: bool = False,
+    ) -> None:
+        """Write or edit a post; times are Unix seconds. ``silent``: it is shown as never edited."""
         self.posts[number] = {
             "author": author,
             "body": body,
             "made": made,
             "edited": edited,
+            "silent": silent,
         }
 
     def discourse(self, path: str, query: Any, *_: Any) -> Any:
@@ -95,7 +105,7 @@ class Posts:
             "username": post["author"],
             "created_at": _iso(post["made"]),
             "updated_at": _iso(post["edited"] or post["made"]),
-            "version": 2 if post["edited"] else 1,
+            "version": 2 if post["edited"] and not post["silent"] else 1,
             "hidden": False,
         }
 
@@ -123,8 +133,10 @@ class Posts:
             "message": post["body"],
         }
 
-    def nodebb(self, path: str, *_: Any) -> Any:
+    def nodebb(self, path: str, query: Any, *_: Any) -> Any:
         """Answer as NodeBB does: HTML in the topic, the source for each post."""
+        if query["_uid"] != ["99"]:
+            return None
         if path == "/api/topic/77":
             posts = [self._nodebb(n) for n in sorted(self.posts)]
             return {"posts": posts, "pagination": {"pageCount": 1}}

@@ -221,6 +221,17 @@ def test_a_deleted_move_stands(thread):
     assert len(events(thread.world, Talked)) == 1
 
 
+def test_a_post_that_its_author_deletes_breaks_no_rule_of_edits(thread):
+    """Discourse puts a notice into it first and tells of an edit; only the deletion counts."""
+    post = thread.writes("anna", GOOD)
+    at = thread.world.time
+    thread.bring(thread.edited(post, "anna", "(post deleted by author)", at))
+    thread.deletes(post, "anna")
+    assert thread.decisions(post) == ["first", "superseded", "deleted"]
+    assert thread.codes("organiser") == ["post_deleted"]
+    assert not thread.codes("s1")
+
+
 def test_a_deletion_that_came_long_before_its_post_is_judged_again(thread):
     """The move is made when it comes at last, and the organiser is told that it is gone."""
     thread.bring(Post("deleted", "77", "41", author="anna", edited=thread.world.time))

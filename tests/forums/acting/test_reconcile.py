@@ -208,3 +208,19 @@ def test_the_organiser_has_a_thread_read_again(forum, posts):
         assert caller(forum.world, client, "p1")("POST", path).status == 403
         assert caller(forum.world, client, "host")("POST", path).status == 202
     assert reconcile.sweep(forum.world.site) == 1
+
+
+@pytest.mark.parametrize("forum", ["discourse"], indirect=True)
+def test_an_edit_in_the_grace_period_counts_as_of_its_time(forum, posts):
+    """Discourse makes no new version of it; found late, it was no late edit for that."""
+    two_rooms = said(forum).replace("**Attic**", "**Attic**, **Hall**")
+    written = seconds(forum)
+    posts.put(5, "anna", two_rooms, written)
+    assert again(forum) == 1
+    forum.world.wait(minutes=4)
+    put_right = f"{said(forum)}\n\n**Attention, changed: the room**"
+    posts.put(5, "anna", put_right, written, written + 60, silent=True)
+    forum.world.wait(minutes=9)
+    assert again(forum) == 1
+    assert forum.known("5").versions[1].at.timestamp() == written + 60
+    assert forum.decisions("5") == ["first", "amended"]

@@ -75,6 +75,18 @@ def test_a_restored_post_is_told(world, client, speaks):
     assert [one.post.event for one in forum.posts()] == ["restored"]
 
 
+@pytest.mark.parametrize(
+    ("deleted", "by_author", "wanted"),
+    [(LATER.isoformat(), False, LATER), (None, False, None), (None, True, WHEN)],
+)
+def test_a_deletion_at_discourse_is_no_older_than_it_is(world, client, deleted, by_author, wanted):
+    """Deleting leaves ``updated_at`` alone, and releases differ in whether they tell the time."""
+    forum = bound(world, client, "discourse")
+    forum.tell(Event("deleted"), deleted_at=deleted, user_deleted=by_author)
+    (received,) = forum.posts()
+    assert received.when == (wanted or received.at)
+
+
 def test_nothing_is_kept_that_nobody_asked_for(forum):
     """Addresses of mail and network, cookies and callers that forums send along are not stored."""
     forum.tell(Event())

@@ -247,7 +247,11 @@ class NodeBB(Forum):
         if headers.get("authorization") != "Bearer key":
             return 401, _status("not-authorised", {})
         asked = json.loads(body) if body else {}
-        route = urlsplit(path).path
+        route, query = urlsplit(path).path, parse_qs(urlsplit(path).query)
+        # Refusals are sentences, in the language of the bot if no other is asked for.
+        assert method == "GET" or query["lang"] == ["en-GB"]
+        # A master token has to say for whom, in questions too.
+        assert (asked.get("_uid") if asked else int(query["_uid"][0])) == 5
         if (method, route) == ("POST", "/api/v3/topics/45"):
             name = self.add(text=asked["content"], reply_to=asked.get("toPid"))
             return 200, _status("ok", {"pid": int(name), "tid": 45})
@@ -260,10 +264,12 @@ class NodeBB(Forum):
                 self.posts[found[1]]["text"] = asked["content"]
             content = self.posts[found[1]]["text"]
             return 200, _status("ok", {"content": content, "pid": int(found[1])})
-        return self._talked(method, route, asked)
+        if found := re.fullmatch(r"/api/v3/chats/\d+/messages/(\d+)/raw", route):
+            return 200, _status("ok", {"content": self.messages[int(found[1]) - 1]["text"]})
+        return self._talked(method, route, asked, query)
 
-    def _talked(self, method, route, asked):
-        if route == "/api/topic/45":
+    def _talked(self, method, route, asked, query):
+        if route == "/api/topic/45" and query["sort"] == ["oldest_to_newest"]:
             posts = [{"pid": int(n), "uid": 5, "content": "<p>…</p>"} for n in self.posts]
             return 200, {"posts": posts, "pagination": {"pageCount": 1}}
         if found := re.fullmatch(r"/api/v3/chats/(\d+)(/messages)?", route):
@@ -271,7 +277,7 @@ class NodeBB(Forum):
                 self.messages.append({"to": self.rooms[found[1]], "text": asked["message"]})
                 return 200, _status("ok", {"messageId": len(self.messages)})
             said = [
-                {"messageId": number, "content": message["text"]}
+                {"messageId": number, "content": "<p>…</p>"}
                 for number, message in enumerate(self.messages, 1)
                 if message["to"] == self.rooms[found[1]]
             ]

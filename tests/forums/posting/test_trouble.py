@@ -222,14 +222,16 @@ def test_no_redirect_is_followed(play):
 @pytest.mark.parametrize(
     ("engine", "body", "seconds"),
     [
-        ("nodebb", b'{"status":{"message":"[[error:too-many-posts, 17]]"}}', 17),
-        ("nodebb", b'{"status":{"message":"[[error:too-many-posts-newbie, 30, 3]]"}}', 30),
-        ("xenforo", b'{"errors":[{"code":"you_must_wait_at_least_x_seconds"}]}', 30),
+        ("nodebb", "You can only post once every 17 second(s) - please wait", 17),
+        ("nodebb", "As a new user, you can only post once every 2 minute(s) until", 120),
+        ("nodebb", "You are sending too many messages, please wait for awhile.", 10),
+        ("xenforo", 'must_wait_x_seconds_before_performing_this_action","params":{"count":26', 26),
+        ("xenforo", "must_wait_x_seconds_before_performing_this_action", 30),
     ],
 )
 def test_floods_are_waited_for_as_the_engine_says_them(play, engine, body, seconds):
     """NodeBB and XenForo say by a 400 that posts come too fast."""
-    reply = Reply(400, {}, body, 0.1)
+    reply = Reply(400, {}, body.encode(), 0.1)
     wait = {"nodebb": nodebb, "xenforo": xenforo}[engine]._too_fast(reply)
     failed = calls.refused(play.site, reply, wait)
     assert (failed.wait, failed.sure, failed.for_good) == (seconds, True, False)

@@ -19,6 +19,7 @@ function alibi_info(): array
 }
 
 $plugins->add_hook('datahandler_post_insert_post_end', 'alibi_inserted');
+$plugins->add_hook('datahandler_post_insert_merge', 'alibi_merged');
 $plugins->add_hook('datahandler_post_update_end', 'alibi_updated');
 $plugins->add_hook('class_moderation_delete_post_start', 'alibi_deleted');
 $plugins->add_hook('misc_start', 'alibi_asked');
@@ -26,6 +27,12 @@ $plugins->add_hook('misc_start', 'alibi_asked');
 function alibi_inserted($handler): void
 {
     alibi_tell('forum.post.created', (int) $handler->pid);
+}
+
+/** A board may put a post into the one before it, if both are by one author: that is an edit. */
+function alibi_merged($handler): void
+{
+    alibi_tell('forum.post.edited', (int) $handler->return_values['pid']);
 }
 
 function alibi_updated($handler): void
@@ -110,8 +117,8 @@ function alibi_done(string $type, array $data, array $thread, array $bot): array
         'subject' => 'RE: ' . $thread['subject'], 'options' => ['disablesmilies' => 1]]
         + ($edit ? ['pid' => (int) $data['post_id'], 'edit_uid' => ALIBI_BOT] : []));
     $handler->validate_post() || alibi_answer(400, ['error' => $handler->get_errors()]);
-    $edit ? $handler->update_post() : $handler->insert_post();
-    return ['post_id' => (string) ($edit ? $data['post_id'] : $handler->pid)];
+    $done = $edit ? ['pid' => $data['post_id']] + $handler->update_post() : $handler->insert_post();
+    return ['post_id' => (string) $done['pid']];
 }
 
 function alibi_answer(int $status, array $answer): void

@@ -56,6 +56,11 @@ def new_code(site: Site, game: str, account: str) -> Code:
     return Code(f"alibi-{letters[:4]}-{letters[4:]}", until)
 
 
+def has_code(text: str) -> bool:
+    """Whether something in a text looks like a code of ours."""
+    return bool(CODE.search(text))
+
+
 def codes_in(text: str) -> tuple[str, ...]:
     """Give the letters of what looks like our codes in a text, at most a few."""
     found = islice(CODE.finditer(text), MOST_AT_ONCE)

@@ -28,6 +28,19 @@ def test_a_post_that_cannot_be_dealt_with_keeps_no_other_waiting(thread):
     assert thread.known("1").outcome == "played"
 
 
+def test_a_post_that_is_edited_again_and_again_waits_for_nothing(thread, monkeypatch):
+    """However often a stranger edits: each edit is dealt with, and what is kept has an end."""
+    monkeypatch.setattr("chalicelib.forums.posts.MOST_VERSIONS", 5)
+    monkeypatch.setattr("chalicelib.forums.case.MOST_VERSIONS", 5)
+    post = thread.writes("stranger", "Good evening!")
+    for n in range(12):
+        thread.world.wait(seconds=1)
+        thread.bring(thread.edited(post, "stranger", f"Good evening! {n}", thread.world.time))
+    thread.rest(minutes=1)
+    assert thread.waiting() == 0
+    assert thread.decisions(post) == ["first", *["silent"] * 6]
+
+
 def test_a_game_whose_clock_is_behind_is_waited_for(thread):
     """At a deadline that is not settled a post waits a moment, and is then of the next day."""
     world = thread.world

@@ -48,7 +48,8 @@ def _compare(site: Site, case: Case, reading: Reading) -> None:
     known, says = case.known, reading.significant
     asked = known.asking and not changed(known.asking.significant, says)
     is_new = changed(known.significant, says) and changed(known.seen, says)
-    if is_new and case.received.post.editor not in ("", known.author):
+    post = case.received.post
+    if is_new and {post.editor, post.author} - {"", known.author}:
         violation(site, case, reading, "edit_by_other")
     elif is_new and reading.doubt:
         violation(site, case, reading, "post_doubtful")

@@ -308,6 +308,25 @@ def test_F54_what_a_moderator_edits_is_nobodys_violation(thread):
     assert len(thread.world.state.questions) == 1
 
 
+def test_what_another_author_writes_into_a_post_is_no_move_of_either(thread):
+    """A forum may name whoever has edited as the author: nothing is played, the organiser looks."""
+    post = thread.writes("anna", "Good evening!")
+    thread.edits(post, "boris", GOOD.replace("Boris", "Clara"))
+    assert thread.decisions(post) == ["first", "needs_gm"]
+    assert not events(thread.world, verbs.Suggested)
+
+
+@pytest.mark.parametrize("event", ["edited", "restored"])
+def test_a_post_older_than_the_binding_is_no_move(thread, event):
+    """Whoever touches an old post of the thread, its headings belong to another game."""
+    before = thread.binding.created - minutes(1000)
+    told = {"created": before, "edited": thread.world.time}
+    thread.bring(Post(event, "77", "5", author="anna", body=GOOD, **told))
+    thread.rest(minutes=3)
+    assert thread.known("5").outcome == "silent"
+    assert not events(thread.world, verbs.Suggested)
+
+
 def test_an_answer_is_not_edited_away(thread):
     """A refutation that was written is one."""
     first = thread.writes("anna", GOOD)

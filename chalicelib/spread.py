@@ -9,6 +9,8 @@ it is taken up and however often: their names follow from what happened. ::
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import timedelta
 from typing import Protocol
 
 import msgspec
@@ -24,6 +26,8 @@ from chalicelib.webhooks import listening
 
 AT_ONCE = 50
 """Rows of one transaction."""
+LATER, LATEST = timedelta(seconds=5), timedelta(hours=1)
+"""After so long, doubled each time up to the other, what went wrong is tried again."""
 
 _log = logging.getLogger(__name__)
 _read = msgspec.json.Decoder(News).decode
@@ -46,7 +50,31 @@ LISTENERS: tuple[Listener, ...] = (
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Spread the news that waits, the oldest first; gives how many notes were taken up."""
-    return sum(spread(site, key) for key in site.store.due(site.now(), limit, prefix="NEWS#"))
+    return sum(come(site, key) for key in site.store.due(site.now(), limit, prefix="NEWS#"))
+
+
+def come(site: Site, key: Key) -> bool:
+    """Turn one note into rows to be sent, if it is still there.
+
+    What goes wrong is tried again later, and keeps neither other news nor any mail waiting.
+    """
+    try:
+        return spread(site, key)
+    except Exception as error:  # noqa: BLE001 -- one note must not stop the others
+        _log.error("news not spread: %s", type(error).__name__)
+        _put_off(site, key)
+    return False
+
+
+def _put_off(site: Site, key: Key) -> None:
+    """Let a note wait, the longer the oftener it was tried."""
+    now = site.now()
+    (item,) = site.store.read(key, now=now)
+    if item:
+        wait = min(LATER * 2 ** min(item.version, 20), LATEST)
+        later = msgspec.structs.replace(item, version=item.version + 1, due=now + wait)
+        with suppress(Conflict):  # somebody else is at it
+            site.store.write(Put(later, item.version), now=now)
 
 
 def spread(site: Site, key: Key) -> bool:

@@ -215,6 +215,7 @@ def test_a_player_and_the_organiser_can_undo_it(bridge):
     assert anna("DELETE", f"{here}/17").status == 403
     assert host("DELETE", f"{here}/17").status == 204
     assert host("DELETE", f"{here}/17").status == 404
+    assert host("DELETE", f"{here}/{'x' * 3000}").status == 404
     bridge.tell(Event(post="2", text=code_of(bridge)))
     assert anna("DELETE", f"{PATH}/forum-author").status == 204
     assert whose(bridge) == ""

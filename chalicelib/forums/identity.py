@@ -88,7 +88,8 @@ def claim(site: Site, binding: Binding, author: Author, text: str) -> tuple[Writ
     code = _held(site, binding.game, codes)
     if not code:
         return (_counted(binding, author, tried, now),)
-    owner = msgspec.structs.replace(author, account=code.sk.removeprefix("FORUMCODE#"))
+    account = code.sk.removeprefix("FORUMCODE#")
+    owner = msgspec.structs.replace(author, account=account, since=now)
     return Delete(*code.key, code.version), *authors.bound(site, binding, owner)
 
 

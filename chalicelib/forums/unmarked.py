@@ -6,7 +6,11 @@
     BINDING # b  ASK#p     due when the time is over for the notice in the post p
 """
 
+import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
+
+import msgspec
 
 from chalicelib.forums import judging
 from chalicelib.forums.binding import pk
@@ -14,10 +18,14 @@ from chalicelib.forums.case import Case, noted, open_case
 from chalicelib.forums.posts import known_of
 from chalicelib.forums.reading import reading_of
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Key, Write
+from chalicelib.store import Conflict, Delete, Item, Key, Put, Write
 
 SLACK = timedelta(seconds=30)
 """How long an edit may be on its way."""
+AGAIN = timedelta(minutes=15)
+"""After so long a question that could not be settled is looked at again."""
+
+_log = logging.getLogger(__name__)
 
 
 def ask_item(binding: str, post: str, until: datetime) -> Item:
@@ -27,7 +35,22 @@ def ask_item(binding: str, post: str, until: datetime) -> Item:
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Settle the questions whose time is over; gives how many were looked at."""
-    return sum(settle(site, key) for key in site.store.due(site.now(), limit, prefix="ASK#"))
+    return sum(_settled(site, key) for key in site.store.due(site.now(), limit, prefix="ASK#"))
+
+
+def _settled(site: Site, key: Key) -> bool:
+    """Settle a question; what goes wrong is tried again later, and keeps nobody else waiting."""
+    try:
+        return settle(site, key)
+    except Exception as error:  # noqa: BLE001 -- one question must not stop the others
+        _log.error("a question about an edit was not settled: %s", type(error).__name__)
+    now = site.now()
+    (item,) = site.store.read(key, now=now)
+    if item:
+        later = msgspec.structs.replace(item, version=item.version + 1, due=now + AGAIN)
+        with suppress(Conflict):  # somebody else has settled it
+            site.store.write(Put(later, item.version), now=now)
+    return False
 
 
 def settle(site: Site, key: Key) -> bool:

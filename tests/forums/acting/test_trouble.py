@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from chalicelib.forums import act
+from chalicelib.forums.unmarked import ask_item
 from chalicelib.rules import verbs
 from chalicelib.store import Delete, Item, Put
 from tests.forums.acting.thread import events, suggestion
@@ -39,6 +40,21 @@ def test_a_post_that_is_edited_again_and_again_waits_for_nothing(thread, monkeyp
     thread.rest(minutes=1)
     assert thread.waiting() == 0
     assert thread.decisions(post) == ["first", *["silent"] * 6]
+
+
+def test_a_question_that_cannot_be_settled_keeps_no_other_waiting(thread):
+    """The sweep goes on, so that forums are written to and read again."""
+    world = thread.world
+    world.store.write(
+        Put(Item("BINDING#b1", "POST#1", "{not json")),
+        Put(ask_item("b1", "1", world.time)),
+        Put(ask_item("b1", "2", world.time)),
+        now=world.time,
+    )
+    world.wait(minutes=1)
+    act.sweep(world.site)
+    assert list(world.store.due(world.time, prefix="ASK#")) == []
+    assert len(world.store.due(world.time + timedelta(hours=1), prefix="ASK#")) == 1
 
 
 def test_a_game_whose_clock_is_behind_is_waited_for(thread):

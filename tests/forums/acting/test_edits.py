@@ -308,6 +308,23 @@ def test_F54_what_a_moderator_edits_is_nobodys_violation(thread):
     assert len(thread.world.state.questions) == 1
 
 
+def test_what_comes_back_with_another_text_was_edited(thread):
+    """Who edits, deletes at once and restores the post has changed it all the same (F44)."""
+    post = thread.writes("anna", GOOD)
+    thread.world.wait(seconds=30)
+    thread.bring(thread.edited(post, "anna", OTHER, thread.world.time))
+    thread.deletes(post, "anna")
+    for body in (GOOD, OTHER, OTHER):
+        told = {"body": body, "created": thread.known(post).created, "edited": thread.world.time}
+        thread.bring(Post("restored", "77", post, author="anna", **told))
+        thread.rest(minutes=1)
+    assert thread.decisions(post) == [
+        *("first", "superseded", "deleted", "restored", "violation"),
+        "restored",
+    ]
+    assert thread.codes("organiser") == ["post_deleted", "edit_changes"]
+
+
 def test_what_another_author_writes_into_a_post_is_no_move_of_either(thread):
     """A forum may name whoever has edited as the author: nothing is played, the organiser looks."""
     post = thread.writes("anna", "Good evening!")

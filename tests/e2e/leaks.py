@@ -19,8 +19,9 @@ class Told:
         self._cards = re.compile("|".join(map(re.escape, cards)))
         self._example = [deck[kind][0] for kind in KINDS]
         self._deck = {kind: Counter(deck[kind]) for kind in KINDS}
-        made = [event for events in self.entries.values() for event in events if "case" in event]
-        self.cases = {event["id"]: Counter(event["case"].values()) for event in made if "id" in event}
+        events = [event for events in self.entries.values() for event in events]
+        asked = [event for event in events if {"id", "case"} <= event.keys()]
+        self.cases = {event["id"]: Counter(event["case"].values()) for event in asked}
 
     def named(self, text: str) -> Cards:
         """Count the cards that a text names."""
@@ -58,15 +59,17 @@ class Told:
     def of_entry(self, seq: int) -> Cards:
         """Count the cards that the posts of an entry may name: no other, and none more often.
 
-        An answer quotes its suggestion, a report repeats those of its day, an opening has the deck,
-        with the first cards of the list as an example.
+        An answer quotes its suggestion, a report repeats those of its day, the end shows the deal
+        once more as it was sealed, an opening has the deck, and its first cards as an example.
         """
         cards = Cards()
         for event in self.entries.get(seq, ()):
             named = sum(self.groups(event), Cards())
             cards += named or self.cases.get(event.get("id", 0), Cards())
             if event["type"] == "day_closed":
-                cards += sum(map(self.cases.get, self._today(seq)), Cards())
+                cards += sum((self.cases[asked] for asked in self._today(seq)), Cards())
+            if event["type"] == "ended":
+                cards += sum(self.groups([event["case"], event["hands"]]), Cards())
             if event["type"] == "case_sealed":
                 cards += sum(self._deck.values(), Cards(self._example))
         return cards
@@ -74,8 +77,8 @@ class Told:
     def _today(self, seq: int) -> Iterator[int]:
         """Give the ids of the suggestions of the day that an entry closes."""
         for number in sorted((n for n in self.entries if n <= seq), reverse=True):
-            for event in self.entries[number]:
-                if event["type"] == "day_opened":
-                    return
-                if event["type"] in ("suggested", "amended"):
-                    yield event["id"]
+            kinds = [event["type"] for event in self.entries[number]]
+            if "day_opened" in kinds and number < seq:
+                return
+            asked = [e for e in self.entries[number] if e["type"] in ("suggested", "amended")]
+            yield from (event["id"] for event in asked)

@@ -17,6 +17,7 @@ from tests.e2e.spirit import BOT, eventually
 from tests.e2e.table import BY_MAIL, PLAYERS
 from tests.e2e.wording import NOTICE, correction, mail_of, suggestion
 
+
 def test_the_opening_tells_all_what_all_may_know(table, deck):
     """The bot opens the game: seats with roles, all keywords, the seal; and the first day."""
     opening = table.shown("Игроки и роли", "Ленин")

@@ -266,10 +266,11 @@ def test_F43_no_corrections_means_no_edits(begun):
     assert thread.codes("s1")[-1] == "no_corrections"
 
 
-def test_F42_a_new_post_corrects_a_malformed_suggestion(thread):
-    """The old one is void, the new one counts, whenever that day it comes."""
+@pytest.mark.parametrize("minutes", [2, 30])
+def test_F42_a_new_post_corrects_a_malformed_suggestion(thread, minutes):
+    """The old one is void, the new one counts, whenever that day it comes: it is never an edit."""
     thread.writes("anna", TWO_ROOMS)
-    thread.world.wait(minutes=30)
+    thread.world.wait(minutes=minutes)
     post = thread.writes("anna", corrected("Mustard", "Pipe", "Attic"))
     (amended,) = events(thread.world, c.Amended)
     assert (amended.id, amended.how) == (1, "post")

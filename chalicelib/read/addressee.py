@@ -74,7 +74,7 @@ def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
         return None
     *best, end, _ = max(found)
     seats = {seat for *rank, _, seat in found if rank == best}
-    rest = _role_ends(scene, form, end)
+    rest = behind_name(scene, form, end)
     return (seats, rest) if rest is not None else None
 
 
@@ -160,7 +160,7 @@ def _is_below(between: str) -> bool:
     return "\n" in between and bool(between.strip())
 
 
-def _role_ends(scene: Scene, form: str, end: int) -> int | None:
+def behind_name(scene: Scene, form: str, end: int) -> int | None:
     """Give the place behind a role in words of the writer's own, unless it holds a name.
 
     ``None`` when the name goes on in another way: then it is another name.

@@ -9,6 +9,7 @@ from chalicelib.game import Move
 from chalicelib.letters import Problem
 from chalicelib.markup.tree import Tree
 from chalicelib.read.scene import Scene
+from chalicelib.read.which import Said
 from chalicelib.read_post import asking, headings, lyric, office
 from chalicelib.read_post.answered import Answered, Quotes, cited, said, target
 from chalicelib.read_post.keywords import named
@@ -139,9 +140,12 @@ def _answer(scene: Scene, section: Section, raw: str, quotes: Quotes) -> Part | 
     heading = section.heading
     assert heading  # noqa: S101 -- an answer has a heading
     told = said(scene, headings.body(section.line)[heading.end :])
-    if told is None:
+    if told is None or (heading.quoting and not section.beside_quotation):
         return None
-    about = Answered(told[0], cited(scene, section.quoted, quotes), told[1])
+    numbers = told[0].numbers | ({heading.number} - {0})
+    about = Answered(
+        Said(numbers, told[0].seats), cited(scene, section.quoted, quotes), told[1]
+    )
     kind = heading.kind
     found = target(scene, raw, about)
     says = (str(kind), *about.words)

@@ -8,8 +8,9 @@ from chalicelib.markup.tree import plain as words_of
 from chalicelib.read.scene import Scene
 from chalicelib.read.triple import is_suggestion
 from chalicelib.read_post import headings
-from chalicelib.read_post.answered import said, seats_at
+from chalicelib.read_post.answered import said
 from chalicelib.read_post.lines import Line, Quoted, Row
+from chalicelib.read_post.mentions import seats_at
 from chalicelib.read_post.sections import Cut
 from chalicelib.rules.table import TALK_LENGTH
 from chalicelib.text import plain, tidy

@@ -75,7 +75,7 @@ def said(scene: Scene, form: str) -> tuple[Said, int] | None:
     """
     kept = _protected(scene, form)
     sentence = _END.split(kept, maxsplit=1)[0]
-    if _ASKS.match(kept, len(sentence)):
+    if sentence.endswith("?") or _ASKS.match(kept, len(sentence)):
         return None
     sentence = _REMARK.split(sentence, maxsplit=1)[0]
     role = _ROLE.search(sentence)

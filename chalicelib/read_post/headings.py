@@ -61,7 +61,8 @@ class Heading(msgspec.Struct, frozen=True):
     """A heading: its kind, the number in it (0: none), and where in the plain line it ends.
 
     ``counted``: the number stands behind its word, as F13 has it; other words may follow. One that
-    is ``quoting`` is a heading only in a post that quotes: others say the same of an answer.
+    is ``quoting`` is a heading only beside a quotation, or where it can only answer: others say the
+    same of an answer.
     """
 
     kind: Kind

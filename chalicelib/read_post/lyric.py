@@ -47,7 +47,7 @@ def hint(scene: Scene, rows: Sequence[Row]) -> Problem | None:
     if not scene.seat:
         return None
     for row in rows:
-        if isinstance(row, Line) and _is_like_a_heading(scene, plain(row.text)):
+        if isinstance(row, Line) and not row.lead and _is_like_a_heading(scene, plain(row.text)):
             return Problem(tidy(row.text)[:200], "heading_not_bold", "F13")
     if rows and isinstance(rows[-1], Quoted) and not any(isinstance(r, Line) for r in rows):
         last = rows[-1].text.splitlines()[-1:]

@@ -19,6 +19,7 @@ _WORDS = re.compile(r"[^\W_]+")
 _GAP = re.compile(r"[\s:—–_-]{1,6}")
 _LEAD = re.compile(r"[\s:@«\"'“„(\[*_]{0,8}")
 _TO_ROLE = re.compile(r"[\s*_»\"'”)\]]{0,6}[/|\\(—–-][\s*_«\"'“„(\[]{0,6}")
+_ARTICLE = re.compile(r"(?:the|роль|role|rola|игрока|gracza|player) ")
 _AND = re.compile(rf"[\s_]{{0,3}}(?:,|&|\+|(?<=\s)(?:и|and|i|oraz)(?=\s))\s{{0,3}}(?:(?:{FOR})\s)?")
 
 
@@ -65,10 +66,14 @@ def _by_words(scene: Scene, form: str, behind: int) -> tuple[set[str], int] | No
     start = _skip(flat, behind)
     for names, other in ((nicks, roles), (roles, None)):
         seats, end = _longest(form, names, flat, start)
+        if not seats and (article := _ARTICLE.match(flat, start)):
+            seats, end = _longest(form, names, flat, article.end())
         if not seats:
             continue
         if other and (between := _TO_ROLE.match(form, end)):
-            same, last = _longest(form, other, flat, _skip(flat, between.end()))
+            at_role = _skip(flat, between.end())
+            article = _ARTICLE.match(flat, at_role)
+            same, last = _longest(form, other, flat, article.end() if article else at_role)
             if seats & same:
                 return seats & same, last
         rest = addressee.behind_name(scene, form, end)

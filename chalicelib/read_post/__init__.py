@@ -148,9 +148,7 @@ def _answer(scene: Scene, section: Section, raw: str, quotes: Quotes) -> Part | 
     if told is None or (heading.quoting and not (section.beside_quotation or only)):
         return None
     numbers = told[0].numbers | ({heading.number} - {0})
-    about = Answered(
-        Said(numbers, told[0].seats), cited(scene, section.quoted, quotes), told[1]
-    )
+    about = Answered(Said(numbers, told[0].seats), cited(scene, section.quoted, quotes), told[1])
     kind = heading.kind
     found = target(scene, raw, about)
     says = (str(kind), *about.words)

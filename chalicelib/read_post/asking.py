@@ -33,9 +33,9 @@ def suggestion(
     blank = Part("suggestion", raw, number=number)
     to, runs, problem = _addressed(scene, section, raw)
     if problem:
-        return _unread(blank, problem, section) if _is_meant(scene, section) else None
+        return _unread(blank, problem, section) if _names_cards(scene, section) else None
     said = named(scene, raw, runs, frozenset({to} - {""}))
-    if not said.case and not _is_meant(scene, section):
+    if not said.case and not (_is_formal(section) or _names_cards(scene, section)):
         return None
     says = ("suggestion", to, *(said.case.cards if said.case else ()))
     if not said.case:
@@ -88,14 +88,14 @@ def _addressed(scene: Scene, section: Section, raw: str) -> tuple[str, list[str]
     return seats.pop(), _runs(section, rest), None
 
 
-def _is_meant(scene: Scene, section: Section) -> bool:
-    """Whether a section is a suggestion, right or wrong.
-
-    Its heading has the form of F13, or its bold words, or all its words, name cards.
-    """
+def _is_formal(section: Section) -> bool:
+    """Whether a heading has its number and «для»."""
     found, form = section.heading, headings.body(section.line)
-    if found and found.counted and headings.is_for_somebody(form[found.end :]):
-        return True
+    return bool(found and found.counted and headings.is_for_somebody(form[found.end :]))
+
+
+def _names_cards(scene: Scene, section: Section) -> bool:
+    """Whether the bold words of a section may name cards, or all its words a whole suggestion."""
     lines = (section.line, *section.body)
     bold = (span.card for line in lines for run in line.bold for span in scene.spans(plain(run)))
     if any(bold) or any(run for line in section.body for run in line.bold):

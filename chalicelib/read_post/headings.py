@@ -35,7 +35,7 @@ _FIRST = (
     rf"(?:(?P<first>\d{{1,2}}(?:-?(?:е|ое|st|nd|rd|th))?|{_ORDINAL})[\W_]{{1,3}})?"
 )
 _NUMBER = (
-    rf"(?:{NUMBER}(?P<number>\d{{1,3}})(?!\w)(?:{OF_SO_MANY})?"
+    rf"(?:{NUMBER}(?P<number>\d{{1,3}})(?:-?(?:е|ое))?(?![^\W_])(?:{OF_SO_MANY})?"
     rf"|[\W_]{{1,3}}(?P<last>{_ORDINAL})(?=[\W_]{{1,3}}(?:{FOR})(?!\w)))?"
 )
 _SUGGESTION = re.compile(
@@ -55,6 +55,10 @@ _YES, _NONE, _DONE, _UNDONE = (
 )
 _GOES_ON = re.compile(rf"[\s_]{{0,8}}(?!(?:{FOR}|к|to|do|от|from|od|by|of)\b)[^\W\d_]")
 """What a heading that stands alone is not followed by: other words."""
+
+
+_IS_SAID_ON = re.compile(r"[\s_]{0,8}[—–-]?[\s_]{0,3}\w|[^.,!()]{0,60}\?")
+"""What a pass is not followed by: «**Пас** — это не про меня», «**Pass** the salt»."""
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -79,6 +83,8 @@ def heading(line: Line) -> Heading | None:
     if not found:
         return None
     behind = plain(line.text)[_start(line) + found.end :]
+    if found.kind == "pass":
+        return None if _IS_SAID_ON.match(behind) else found
     headed = found.kind in ("suggestion", "correction") and not found.counted
     return None if headed and _GOES_ON.match(behind) else found
 

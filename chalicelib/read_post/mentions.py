@@ -53,7 +53,7 @@ def _named(scene: Scene, form: str, behind: int) -> tuple[set[str], int] | None:
 def _besides(scene: Scene, form: str, found: tuple[set[str], int]) -> set[str]:
     """Give the seats that are listed behind the first; what may be a card is none of them."""
     more = _AND.match(form, found[1])
-    if not more or not (other := addressee.find(scene, form, more.end())):
+    if not more or not (other := _named(scene, form, more.end())):
         return set()
     card = any(s.card for s in scene.spans(form[more.end() : other[1]]))
     return set() if card and "," in more[0] else other[0]

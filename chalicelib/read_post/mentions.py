@@ -90,7 +90,7 @@ def _skip(flat: str, start: int) -> int:
 def _longest(form: str, names: Bare, flat: str, start: int) -> tuple[set[str], int]:
     """Give the seats of the longest name at a place, and where it ends."""
     words, seats_of = names
-    standing = (one for one in words.at(flat, start) if bounded(form, one.start, one.end))
+    standing = (one for one in words.at(flat, start) if bounded(form[start:], 0, one.end - start))
     found = sorted(standing, key=lambda one: (one.end, one.exact))
     if not found:
         return set(), start

@@ -63,8 +63,8 @@ SENT = pattern(
     "отправил", "отправила", "отправлена", "отправлено", "выслал", "выслала", "выслана", "послал",
     "послала", "ушла", "ушло", "отправляю", "высылаю", "в личке", "в личку", "в привате",
     "в приват", "приватом", "в лс", "в пм", "sent", "by pm", "in your pm", "via pm",
-    "by private message", "in private", "wysłałem", "wysłałam", "wysłana", "wysłano", "wysyłam", "poszła", "poszło",
-    "na pw", "w prywatnej wiadomości",
+    "by private message", "in private", "wysłałem", "wysłałam", "wysłana", "wysłano", "wysyłam",
+    "poszła", "poszło", "na pw", "w prywatnej wiadomości",
 )  # fmt: skip
 """What is said of the card behind an answer (F21)."""
 CHANGED = pattern(

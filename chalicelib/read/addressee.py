@@ -59,9 +59,10 @@ def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
     """Give the seats that are named at ``start``, and the place behind the name.
 
     The longest name counts, and a nick before a role of the same name (F13: nick / role); several
-    seats mean that it fits them all.
+    seats mean that it fits them all. Of names without letters the first counts: signs behind it may
+    be marks.
     """
-    found: list[tuple[bool, int, bool, bool, int, str]] = []
+    found: list[tuple[bool, int, int, bool, bool, int, str]] = []
     as_it_is = bool(_WITHOUT_CASES.search(form[:start]))
     for at in _places(form, start):
         cases = list(scene.lexicon.at(form, at))
@@ -69,12 +70,13 @@ def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
             for end, nick, exact in _ends(scene, form, at, seat, cases):
                 certain = exact or not as_it_is
                 plainly = _worded(form[at:end]) and not _is_below(form[start:at])
-                found.append((plainly, end - at, certain, nick, end, seat.id))
+                first = 0 if _worded(form[at:end]) else -at
+                found.append((plainly, first, end - at, certain, nick, end, seat.id))
     if not found:
         return None
     *best, end, _ = max(found)
     seats = {seat for *rank, _, seat in found if rank == best}
-    rest = _role_ends(scene, form, end)
+    rest = behind_name(scene, form, end)
     return (seats, rest) if rest is not None else None
 
 
@@ -160,7 +162,7 @@ def _is_below(between: str) -> bool:
     return "\n" in between and bool(between.strip())
 
 
-def _role_ends(scene: Scene, form: str, end: int) -> int | None:
+def behind_name(scene: Scene, form: str, end: int) -> int | None:
     """Give the place behind a role in words of the writer's own, unless it holds a name.
 
     ``None`` when the name goes on in another way: then it is another name.

@@ -10,7 +10,7 @@ from chalice.app import Blueprint, Response
 
 from chalicelib import accounts, desk, ledger, pages
 from chalicelib.api import checked_id
-from chalicelib.bodies import DESK_LINK
+from chalicelib.bodies import DESK_LINK, DeskLink
 from chalicelib.door import BODY_LIMIT, Call, TooLarge, reply, respond, routes
 from chalicelib.game import PUBLIC, NotYours, Refusal, Unknown
 from chalicelib.play import viewer
@@ -53,7 +53,7 @@ def desk_move(call: Call, token: str) -> Response:
 @route("/v1/games/{game_id}/desk-link", "POST")
 def desk_link(call: Call, game_id: str) -> Response:
     """Give the caller the address of their desk; with ``rotate`` a new one in place of the old."""
-    asked, account = call.body(DESK_LINK), call.account
+    asked, account = call.body(DESK_LINK) if call.raw else DeskLink(), call.account
     state = ledger.state_of(call.site.store, checked_id(game_id), call.arrived)
     if not state:
         raise Unknown("unknown_game")

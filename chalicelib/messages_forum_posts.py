@@ -9,7 +9,7 @@ FORUM_POSTS: dict[str, tuple[Sentence, ...]] = {
     "accusation_in_thread": (
         N_("An accusation is never made in the thread: it goes to the GM in private."),
         N_("Nothing was taken from your post; you may still accuse."),
-        N_("By mail or in a private message: “Accusation: suspect, weapon, room”."),
+        N_("By mail or on your own page: “Accusation: suspect, weapon, room”."),
     ),
     "keywords_not_bold": (
         N_("The heading is understood, but none of the three keywords is in bold."),

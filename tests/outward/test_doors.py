@@ -17,7 +17,7 @@ GOOD = "https://hook.example.org/in"
 HOOKS = "/v1/webhook-endpoints"
 THREADS = f"/v1/games/{GAME}/forum-bindings"
 FORUM = {"engine": "generic", "thread_id": "7", "bot_id": "1"}
-LONG = next(url for url in HOSTILE_URLS if len(url) > 2048)  # noqa: PLR2004 -- the limit
+LONG = next(url for url in HOSTILE_URLS if len(url) > 2048)
 OTHERWISE_UNREADABLE = ("", "https://example.org/\ud800", LONG)
 """``""`` says of a forum that it has no address; the others are refused before they are a URL."""
 

@@ -14,6 +14,7 @@ from chalicelib.rules.forum.rulings import CloseDay, Fine, NameDeputy, Waive
 from chalicelib.rules.office import AnswerAsGM, AnswerForSeat, Pause, Resume
 from chalicelib.rules.table import TALK_LENGTH
 from tests.read_post.table import read, summary, table, told
+from tests.reading.scenes import cards, game
 
 HEAD = "[b]Предположение_2 для Борис / Полковник Мастард[/b]\n"
 CARDS = "[b]Миссис Уайт[/b], [b]Нож[/b], [b]Кухня[/b]"
@@ -31,6 +32,17 @@ def talk(body: str, language: str = "bbcode") -> str:
     reading = read(GAME, language, body)
     assert reading.parts == ()
     return reading.talk
+
+
+@pytest.mark.parametrize("nick", ["The Cat", "Player 2", "Игрока Ивана", "player"])
+@pytest.mark.parametrize("quoted", ["{}", "«{}»", "the {}", "{} / Butler"])
+def test_F13_a_nick_may_begin_like_an_article(nick, quoted):
+    """«The» and «player» before a name are left out, unless the name begins with them."""
+    deck = cards("en")
+    state = game(deck, ("Anna", nick, "Boris"), asked=[], hand=())
+    named = ", ".join(f"[b]{pack[0]}[/b]" for pack in (deck.suspects, deck.weapons, deck.rooms))
+    reading = read(state, "bbcode", f"[b]Suggestion_1 for {quoted.format(nick)}[/b]\n{named}")
+    assert [part.move and part.move.to for part in reading.parts] == ["s2"]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from chalice.test import Client
 
 from app import app
 from bench.games import GAME, START, Table
-from chalicelib import ledger, site, spread
+from chalicelib import accounts, ledger, site, spread
 from chalicelib.forums import act, bindings
 from chalicelib.forums.binding import Author, author_items, binding_item
 from chalicelib.forums.bindings import Kept
@@ -52,7 +52,10 @@ class Hall:
         )
         site.install(self.site)
         for seat in range(1, SEATS + 1):
-            self.table.move(f"p{seat}", AnswerForMe())
+            name = f"p{seat}"
+            profile = accounts.Profile(name, f"{name}@example.org", "en")
+            accounts.keep(self.store, profile, now=START)
+            self.table.move(name, AnswerForMe())
         self.spread()
 
     def spread(self) -> None:
@@ -105,7 +108,7 @@ def _posted() -> float:
         made = ledger.peek(hall.store, GAME, START).seq - before
         hall.store.close()
     if made != len(requests):
-        raise ValueError("not all posts became moves")
+        raise ValueError(f"{made} of {len(requests)} posts became moves")
     return len(requests) / took
 
 

@@ -278,6 +278,7 @@ def test_F40_a_right_suggestion_is_left_to_the_game_to_refuse():
         ("[color=blue]Внимание, было изменено место[/color]", []),
         ("[quote][color=red]Внимание, было изменено место[/color][/quote]", []),
         ("[color=red]Ура![/color]", []),
+        ("[b]Внимание![/b] [color=red]Было изменено: место[/color]", ["changed"]),
     ],
 )
 def test_F41_F42_notices(line, kinds):
@@ -435,6 +436,13 @@ def test_F40_an_edited_answer():
     assert changed(first, significant("[b]Отсутствие опровержения[/b]"))
     said = significant("[b]Опровержение для Бориса[/b]")
     assert changed(said, significant("[b]Опровержение для Мышь белая[/b]"))
+
+
+def test_F40_only_an_answer_may_say_more_and_be_the_same():
+    """A further bold word, or an addressee where there was none, makes another suggestion."""
+    unread = ("unread", "suggestion", "нож")
+    assert changed((unread,), ((*unread, "кухня"),))
+    assert changed((("suggestion", "", "нож"),), (("suggestion", "s2", "нож"),))
 
 
 @pytest.mark.parametrize(

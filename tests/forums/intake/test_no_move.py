@@ -117,6 +117,7 @@ def test_created_after_edited_ends_alike(table, speaks):
     forum.world.wait(seconds=95)
     for event in (edit, post, edit):
         assert tell(forum, event)["ok"]
+        forum.world.wait(seconds=1)
     events = made(forum, MalformedMade, Amended, verbs.Suggested)
     assert [type(event) for event in events] == [MalformedMade, Amended]
     assert events[1].case.cards == ("Mustard", "Pipe", "Attic")

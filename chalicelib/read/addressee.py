@@ -19,7 +19,7 @@ _BEHIND = re.compile(rf"[\s*_»\"'”)\]]{{0,8}}(?:$|[:;,.!|«\"(\n—–-]|(?:{
 _ROLE = re.compile(r"[\s*_»\"'”]{0,8}[/|\\][^\n:;,.]{0,80}")
 _ARTICLE = re.compile(r"\s{1,3}(?:the|игрока|gracza|player)\s(?=\w)")
 _OPENING = " \n*_«\"'“„(["
-MOST_HAILED = 80
+MOST_HAILED, MOST_MARKS = 80, 7
 _HAILED = re.compile(r"[\s*_»\"'”]{0,6}[,!.:—–-]?[\s*_]{1,4}")
 _WITHOUT_CASES = re.compile(r"\b(?:for|to)\W{0,8}$")
 _BETWEEN = r"[\s*_»\"'”)\]]{0,6}[/|\\(—–-](?P<gap>[\s*_«\"'“„(\[]{0,6})"
@@ -104,13 +104,19 @@ def unknown(scene: Scene, raw: str, rest: str) -> Problem:
 
 
 def _places(form: str, start: int) -> list[int]:
-    """Where the name may begin: at once, or behind marks and «the»."""
-    places = [start]
-    if article := _ARTICLE.match(form, start):
-        places = [start, article.end()]
-    while len(places) < 8 and places[-1] < len(form) and form[places[-1]] in _OPENING:  # noqa: PLR2004
-        places.append(places[-1] + 1)
-    return places
+    """Where the name may begin: at once, or behind marks and «the», which may be a part of it."""
+    article = _ARTICLE.match(form, start)
+    begins = [start, article.end()] if article else [start]
+    return [place for begin in begins for place in _behind_marks(form, begin)]
+
+
+def _behind_marks(form: str, start: int) -> Iterator[int]:
+    """Give a place, and those behind each of the marks that stand there, but not too many."""
+    yield start
+    for place in range(start, min(start + MOST_MARKS, len(form))):
+        if form[place] not in _OPENING:
+            return
+        yield place + 1
 
 
 def _ends(

@@ -101,12 +101,12 @@ def test_whoever_dies_while_sending_loses_nothing(hooks):
 
 
 def test_receivers_that_hang_keep_nobody_else_waiting(hooks):
-    """Twenty-four receivers hang, more than there are threads for them; another hears at once.
+    """Thirty-six receivers hang, and another hears at once.
 
-    Sixteen of them have failed before, and have but the few threads for lanes that fail; eight
-    hang for the first time.
+    Sixteen of them have failed before, and have but the few threads for lanes that fail; twenty
+    hang for the first time, all at one moment.
     """
-    slow, quick = [hooks.receiver() for _ in range(24)], hooks.receiver()
+    slow, quick = [hooks.receiver() for _ in range(36)], hooks.receiver()
     for number, receiver in enumerate(slow):
         hooks.active(f"stranger {number // 4}", receiver.url)
     hooks.active("p1", quick.url)

@@ -17,6 +17,7 @@ from chalicelib import ledger
 from chalicelib.forums import ending, rechecks
 from chalicelib.forums import listener as forums
 from chalicelib.happenings.happening import News
+from chalicelib.later import put_off
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Key, Put
@@ -45,25 +46,36 @@ LISTENERS: tuple[Listener, ...] = (
 
 
 def sweep(site: Site, limit: int = 100) -> int:
-    """Spread the news that waits, the oldest first; gives how many notes were taken up."""
+    """Spread the news that waits, the oldest first; gives how many notes were spread."""
     return sum(spread(site, key) for key in site.store.due(site.now(), limit, prefix="NEWS#"))
 
 
 def spread(site: Site, key: Key) -> bool:
-    """Turn one note into rows to be sent, if it is still there."""
-    now = site.now()
-    (item,) = site.store.read(key, now=now)
+    """Turn one note into rows to be sent, if it is still there; whether there is one less now.
+
+    What goes wrong is tried again later, and keeps no other note waiting.
+    """
+    (item,) = site.store.read(key, now=site.now())
     if not item:
         return False
-    news = _read(item.body)
+    try:
+        _spread(site, item)
+    except Exception as error:  # noqa: BLE001 -- one note must not stop the others
+        put_off(site, key)
+        _log.error("%s of %s not spread: %s", key[1], key[0], type(error).__name__)
+        return False
+    return True
+
+
+def _spread(site: Site, item: Item) -> None:
+    now, news = site.now(), _read(item.body)
     state = ledger.state_of(site.store, news.game, now)
     if state:
         entry = ledger.entry_of(site.store, news.game, news.seq, now) if news.seq else None
         rows = [row for told in LISTENERS for row in told(site, news, entry, state)]
         for some in _pieces(rows):
             _write_new(site, some)
-    site.store.write(Delete(*key), now=now)
-    return True
+    site.store.write(Delete(*item.key), now=now)
 
 
 def _pieces(rows: Sequence[Item]) -> Iterator[Sequence[Item]]:

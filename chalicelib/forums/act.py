@@ -15,6 +15,7 @@ from chalicelib.forums.case import Case, close, open_case
 from chalicelib.forums.confirm import unconfirmed
 from chalicelib.forums.posts import post_of, read_received, versions_of
 from chalicelib.game import Busy
+from chalicelib.later import put_off
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put
 
@@ -22,9 +23,6 @@ ORPHAN = timedelta(minutes=2)
 """How long a later version waits for the first one of its post."""
 TRIES = 10
 """How often a case is opened anew because somebody else has dealt with the post."""
-LATER = timedelta(seconds=1)
-LATEST = timedelta(hours=1)
-"""After so long, doubled each time, what went wrong is tried again."""
 TOGETHER = timedelta(seconds=15)
 """An edit and a deletion of a post in this time are one act of its author."""
 LONGEST = timedelta(seconds=10)
@@ -52,9 +50,9 @@ def come(site: Site, key: Key) -> int:
     try:
         return take(site, key)
     except Busy:
-        _put_off(site, key)
+        put_off(site, key)
     except Exception as error:  # noqa: BLE001 -- one post must not stop the others
-        _put_off(site, key)
+        put_off(site, key)
         _log.error("post not dealt with: %s", type(error).__name__)
     return 0
 
@@ -147,15 +145,3 @@ def _deal(site: Site, case: Case) -> None:
 
 def _rewritten(item: Item, due: datetime | None) -> Item:
     return msgspec.structs.replace(item, version=item.version + 1, due=due)
-
-
-def _put_off(site: Site, key: Key) -> None:
-    """Let a version wait, the longer the oftener it was tried."""
-    (item,) = site.store.read(key, now=site.now())
-    if not item or not item.due:
-        return
-    wait = min(LATER * 2 ** min(item.version, 20), LATEST)
-    try:
-        site.store.write(Put(_rewritten(item, site.now() + wait), item.version), now=site.now())
-    except Conflict:
-        return

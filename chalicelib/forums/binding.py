@@ -148,6 +148,15 @@ def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
     return tuple(_read_binding(item.body) for item in items if item)
 
 
+def unspread(store: Store, game: str, before: int = 10**8, *, now: datetime) -> Item | None:
+    """Give the note of the oldest log entry ``before`` one that is not spread yet, if there is any.
+
+    The threads of the game wait for it: their posts stand in the order of the log.
+    """
+    found = store.query(game_pk(game), "NEWS#", f"NEWS#{before:08d}", 1, now=now)
+    return next(iter(found), None)
+
+
 def token_key(token: str) -> Key:
     """Give where the binding of an address is found; only the hash of its token is a key."""
     return f"INHOOK#{digest(token)}", "BINDING"

@@ -9,6 +9,7 @@ from chalicelib.door import Call, reply, routes
 from chalicelib.forums import binding as rows
 from chalicelib.forums import bindings, post_views
 from chalicelib.forums.adapters.fields import LONGEST_ID
+from chalicelib.forums.binding import Binding
 from chalicelib.forums.bindings import Kept
 from chalicelib.forums.bodies import CHANGE, NEW_BINDING, ROTATION
 from chalicelib.game import GM, IllegalMove, Unknown
@@ -118,11 +119,17 @@ def _shown(call: Call, one: Kept) -> dict[str, Any]:
         "private": binding.private,
         "limit": binding.limit,
         "reactions": binding.reactions,
-        "trouble": binding.trouble,
+        "trouble": binding.trouble or _delay(call, binding),
         "has_api_key": bool(secrets.api_key),
         "secret_hint": secrets.hook[0][-4:],
         "old_secret_until": secrets.until if rotating else None,
     }
+
+
+def _delay(call: Call, binding: Binding) -> str:
+    """Say that posts wait for a log entry which we could not spread, if that is so."""
+    waits = rows.unspread(call.site.store, binding.game, now=call.arrived)
+    return "news: not spread" if waits and waits.version > 1 else ""
 
 
 def _secret(call: Call, one: Kept) -> dict[str, str]:

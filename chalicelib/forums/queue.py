@@ -11,9 +11,8 @@ from datetime import timedelta
 from itertools import islice
 from threading import Lock, Thread
 
-from chalicelib import ledger
 from chalicelib.forums import line, private, sending
-from chalicelib.forums.binding import Binding, binding_at, pk
+from chalicelib.forums.binding import Binding, binding_at, pk, unspread
 from chalicelib.forums.line import Line
 from chalicelib.forums.writing import WAITS, read_write
 from chalicelib.site import Site
@@ -148,8 +147,7 @@ def _is_early(site: Site, binding: Binding, row: Item) -> bool:
     queue, seq = row.sk.removeprefix(WAITS).split(".")[:2]
     if queue != "p":
         return False
-    before = f"NEWS#{seq}"
-    return bool(site.store.query(ledger.game_pk(binding.game), "NEWS#", before, 1, now=site.now()))
+    return unspread(site.store, binding.game, int(seq), now=site.now()) is not None
 
 
 def _forget(site: Site, name: str) -> None:

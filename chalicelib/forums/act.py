@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib.forums import edits, first, removals, unmarked
+from chalicelib.forums import edits, new_posts, red_notices, removals
 from chalicelib.forums.case import Case, close, open_case
 from chalicelib.forums.confirm import unconfirmed
 from chalicelib.forums.posts import post_of, read_received, versions_of
@@ -39,7 +39,7 @@ def sweep(site: Site, limit: int = 100) -> int:
         if site.now() - began > LONGEST:
             break
         done += come(site, key)
-    return done + unmarked.sweep(site, limit)
+    return done + red_notices.sweep(site, limit)
 
 
 def come(site: Site, key: Key) -> int:
@@ -138,7 +138,7 @@ def _deal(site: Site, case: Case) -> None:
     if case.received.post.event in ("deleted", "restored"):
         removals.deal(site, case)
     elif case.known.outcome in ("", "gone"):
-        first.deal(site, case)
+        new_posts.deal(site, case)
     else:
         edits.deal(site, case)
 

@@ -11,11 +11,11 @@ import msgspec
 from chalicelib import ledger
 from chalicelib.accounts import Profile
 from chalicelib.desk import link
-from chalicelib.forums import writing
+from chalicelib.forums import outbox
 from chalicelib.forums.binding import Author, Binding, member_of, of_game, pk
 from chalicelib.forums.letter_tree import letter_tree
-from chalicelib.forums.writing import KEEP, Wrote
-from chalicelib.forums.writing import Write as Message
+from chalicelib.forums.outbox import KEEP, Wrote
+from chalicelib.forums.outbox import Write as Message
 from chalicelib.ledger import Outgoing
 from chalicelib.render import Page
 from chalicelib.rules import write
@@ -67,10 +67,10 @@ def messages(site: Site, way: Route, letter: Item, page: Page, rank: int) -> lis
     desk = link(site, way.binding.game, way.author.account)
     tree = letter_tree(page, way.language, desk)
     name, now = letter.sk.removeprefix("OUT#"), site.now()
-    parts = writing.message(
+    parts = outbox.message(
         way.binding, way.author, page.subject, tree, name=name, now=now, rank=rank
     )
-    last = msgspec.structs.replace(writing.read_write(parts[-1]), letter=letter.sk)
+    last = msgspec.structs.replace(outbox.read_write(parts[-1]), letter=letter.sk)
     closing = msgspec.structs.replace(parts[-1], body=write(last).decode())
     return [Put(part, 0) for part in (*parts[:-1], closing)]
 
@@ -103,12 +103,12 @@ def by_mail(site: Site, message: Message) -> list[Put]:
 def rescue(site: Site, binding: Binding) -> None:
     """Send the letters by mail that a forum has not taken for long."""
     now = site.now()
-    first, end = f"{writing.WAITS}m.", f"{writing.WAITS}m/"
+    first, end = f"{outbox.WAITS}m.", f"{outbox.WAITS}m/"
     for row in site.store.query(pk(binding.id), first, end, BATCH_LIMIT, now=now):
-        message = writing.read_write(row)
+        message = outbox.read_write(row)
         instead = by_mail(site, message) if now - message.made >= LONG else []
         if instead:
-            dropped = writing.record(row, Wrote("private", now, dropped="mail"))
+            dropped = outbox.record(row, Wrote("private", now, dropped="mail"))
             changes: list[Write] = [Delete(*row.key, row.version), Put(dropped), *instead]
             site.store.write(*changes, now=now)
 

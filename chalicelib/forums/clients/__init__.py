@@ -8,7 +8,7 @@ from chalicelib.forums.clients.discourse import Discourse
 from chalicelib.forums.clients.generic import Generic
 from chalicelib.forums.clients.nodebb import NodeBB
 from chalicelib.forums.clients.xenforo import XenForo
-from chalicelib.forums.writing import Write
+from chalicelib.forums.outbox import Write
 from chalicelib.site import Site
 
 __all__ = ["Client", "Failed", "Posted", "client"]

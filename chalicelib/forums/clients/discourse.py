@@ -7,7 +7,7 @@ import msgspec
 
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import Posted, fetched, number, rows
-from chalicelib.forums.writing import Write
+from chalicelib.forums.outbox import Write
 from chalicelib.outward import Request
 from chalicelib.site import Site
 

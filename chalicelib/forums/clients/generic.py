@@ -11,7 +11,7 @@ import msgspec
 
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import Posted, fetched, number
-from chalicelib.forums.writing import Write
+from chalicelib.forums.outbox import Write
 from chalicelib.outward import Request
 from chalicelib.site import Site
 from chalicelib.webhooks import signature

@@ -7,7 +7,7 @@ import msgspec
 
 from chalicelib.forums.binding import Binding, Secrets, pk
 from chalicelib.forums.clients.calls import Failed, Posted, fetched, number, rows
-from chalicelib.forums.writing import Write
+from chalicelib.forums.outbox import Write
 from chalicelib.outward import Reply, Request
 from chalicelib.site import Site
 from chalicelib.store import Item, Key, Put

@@ -11,8 +11,8 @@ from chalicelib.rules.table import actor
 PAGE, LONGEST_PAGE = 50, 100
 LONGEST_NAME = 200
 
-posting = Blueprint(__name__)
-route = routes(posting)
+tracked = Blueprint(__name__)
+route = routes(tracked)
 
 
 @route("/v1/games/{game_id}/letters", "GET")

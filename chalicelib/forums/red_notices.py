@@ -8,7 +8,7 @@
 
 from datetime import datetime, timedelta
 
-from chalicelib.forums import judging
+from chalicelib.forums import edit_rules
 from chalicelib.forums.binding import pk
 from chalicelib.forums.case import Case, noted, open_case
 from chalicelib.forums.posts import known_of
@@ -52,5 +52,5 @@ def settle(site: Site, key: Key) -> bool:
 def _overdue(site: Site, case: Case) -> tuple[Write, ...]:
     """Give the writes by which an edit without its notice is the organiser's to judge."""
     decided = case.decided("violation", "edit_overdue")
-    more = judging.told_of(site, case, reading_of(site, case, edited=True), "edit_overdue")
+    more = edit_rules.told_of(site, case, reading_of(site, case, edited=True), "edit_overdue")
     return (noted(case, decided, asking=None), *more)

@@ -1,7 +1,7 @@
 """What is told back of a post: to its author in private, to the organiser, to who listens.
 
-A letter of the outbox reaches everybody whose mail arrives, and as a private message of the forum
-who is bound there. Only where neither is possible a reply appears in the thread (``aloud``).
+A letter reaches everybody whose mail arrives, and as a private message of the forum who is bound
+there. Only where neither is possible a reply appears in the thread (``thread_replies``).
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from chalicelib import accounts, ledger, unsubscribe
-from chalicelib.forums import aloud
+from chalicelib.forums import thread_replies
 from chalicelib.forums.case import Case
 from chalicelib.game import ORGANISER
 from chalicelib.happenings import extra
@@ -36,7 +36,7 @@ def author(site: Site, case: Case, about: Subject, parts: Parts) -> tuple[Write,
         return ()
     shown = tuple(_cut(part) for part in parts)
     if not _reached_in_private(site, case):
-        return aloud.reply(site, case, shown)
+        return thread_replies.reply(site, case, shown)
     letter = Answer(case.binding.game, case.seat, about, "", shown, account=case.account)
     return _letter(site, case, letter, f"{case.binding.id} {case.account}", _code(shown))
 

@@ -15,7 +15,7 @@ import msgspec
 
 from chalicelib.game import Busy, Chance
 from chalicelib.ledger import digest
-from chalicelib.store import Conflict, Item, Key, Put, Store
+from chalicelib.store import Conflict, Item, Key, Put, Store, encoded
 
 TRIES = 10
 """How often a change is made anew because another came in between."""
@@ -49,7 +49,6 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _read_profile = msgspec.json.Decoder(Profile).decode
-_json = msgspec.json.Encoder().encode
 
 
 def name(rng: Chance, length: int) -> str:
@@ -73,7 +72,7 @@ def opened(store: Store, address: str, language: str, *, now: datetime, rng: Cha
 def keep(store: Store, fresh: Profile, *, now: datetime) -> None:
     """Store a new account; raises ``Conflict`` if its address has one already."""
     found = Item(*address_key(fresh.address), fresh.id)
-    item = Item(*_profile_key(fresh.id), _json(fresh).decode())
+    item = Item(*_profile_key(fresh.id), encoded(fresh))
     store.write(Put(found, 0), Put(item, 0), now=now)
 
 
@@ -111,7 +110,7 @@ def changed(
         after = change(before)
         if after == before:
             return before
-        kept = Item(*_profile_key(account), _json(after).decode(), item.version + 1)
+        kept = Item(*_profile_key(account), encoded(after), item.version + 1)
         try:
             store.write(Put(kept, item.version), now=now)
         except Conflict:
@@ -126,7 +125,7 @@ def _profile_key(account: str) -> Key:
 
 def profile_item(profile: Profile, version: int) -> Item:
     """Give the item that holds a version of a profile, for a transaction with more in it."""
-    return Item(*_profile_key(profile.id), _json(profile).decode(), version)
+    return Item(*_profile_key(profile.id), encoded(profile), version)
 
 
 def profile_at(store: Store, account: str, *, now: datetime) -> tuple[Profile, int]:

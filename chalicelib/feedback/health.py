@@ -18,7 +18,7 @@ from chalicelib.feedback.report import Report
 from chalicelib.game import ORGANISER, Busy
 from chalicelib.letters import Answer, Problem
 from chalicelib.rules import State
-from chalicelib.store import Conflict, Item, Key, Put, Store, Write
+from chalicelib.store import Conflict, Item, Key, Put, Store, Write, encoded
 
 WEEK, MOST_FAILURES = timedelta(days=7), 3
 """So many failures that pass within so long pause the mail."""
@@ -53,14 +53,13 @@ class Kept(msgspec.Struct, frozen=True):
             item = accounts.profile_item(profile, self.version + 1)
             yield Put(item, self.version)
         if health != self.health:
-            body = _json(health).decode()
+            body = encoded(health)
             version = self.health_version
             key = health_key(profile.id)
             yield Put(Item(*key, body, version + 1, due=health.until), version)
 
 
 _read_health = msgspec.json.Decoder(Health).decode
-_json = msgspec.json.Encoder().encode
 
 
 def health_key(account: str) -> Key:

@@ -27,7 +27,7 @@ from chalicelib.ledger import digest
 from chalicelib.letters import Answer, Problem
 from chalicelib.rules import table
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Key, Put, Write
+from chalicelib.store import Conflict, Delete, Item, Key, Put, Write, encoded
 
 UNDO_LIFE = timedelta(days=30)
 TRIES = 10
@@ -44,7 +44,6 @@ class Bound(msgspec.Struct, frozen=True):
     author: Author
 
 
-_json = msgspec.json.Encoder().encode
 _read_bound = msgspec.json.Decoder(Bound).decode
 
 
@@ -100,7 +99,7 @@ def _told(
     if code == "forum_bound":
         secret = accounts.name(site.rng, 26)
         facts["link"] = f"{site.base_url}/v1/f/{secret}"
-        body = _json(Bound(binding.id, author)).decode()
+        body = encoded(Bound(binding.id, author))
         kept = (Put(Item(*_undo_key(secret), body, expires=now + UNDO_LIFE), 0),)
     letter = Answer(
         binding.game,

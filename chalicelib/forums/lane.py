@@ -13,7 +13,7 @@ import msgspec
 
 from chalicelib.forums.binding import pk
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import Conflict, Item, Key, Put, encoded
 
 LEASE = timedelta(minutes=2)
 """Longer than any attempt takes; who dies in the middle holds the lane no longer."""
@@ -46,7 +46,6 @@ class Claim(msgspec.Struct, frozen=True):
     version: int
 
 
-_json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Lane).decode
 
 
@@ -110,7 +109,7 @@ def _back(held: Claim, lane: Lane) -> Put:
 
 
 def _item(held: Claim) -> Item:
-    return Item(*_key(held.binding), _json(held.lane).decode(), held.version)
+    return Item(*_key(held.binding), encoded(held.lane), held.version)
 
 
 def _key(binding: str) -> Key:

@@ -28,7 +28,7 @@ from chalicelib.ledger import digest
 from chalicelib.letters_readers import PROMPT
 from chalicelib.markup import emit
 from chalicelib.markup.tree import Hidden, Tree
-from chalicelib.store import Item, Key, Store, stamp
+from chalicelib.store import Item, Key, Store, encoded, stamp
 
 Kind = Literal["entry", "post", "edit", "private", "status"]
 
@@ -88,7 +88,6 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str = ""
 
 
-_json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Write).decode
 _read_wrote = msgspec.json.Decoder(Wrote).decode
 _read_shown = msgspec.json.Decoder(Shown).decode
@@ -166,18 +165,18 @@ def message_name(name: str, now: datetime, rank: int) -> str:
 
 def item(binding: str, name: str, write: Write, due: datetime) -> Item:
     """Give the row of something to be written."""
-    return Item(pk(binding), WAITS + name, _json(write).decode(), due=due)
+    return Item(pk(binding), WAITS + name, encoded(write), due=due)
 
 
 def rewritten(row: Item, write: Write, due: datetime | None = None) -> Item:
     """Give the next version of a row, due as it was or at another time."""
-    body = _json(write).decode()
+    body = encoded(write)
     return Item(row.pk, row.sk, body, row.version + 1, due or row.due)
 
 
 def record(row: Item, wrote: Wrote) -> Item:
     """Give the record that takes the place of a row."""
-    return Item(*record_key(row.key), _json(wrote).decode(), expires=wrote.at + KEEP)
+    return Item(*record_key(row.key), encoded(wrote), expires=wrote.at + KEEP)
 
 
 def record_key(key: Key) -> Key:
@@ -203,7 +202,7 @@ def wrote_at(store: Store, binding: str, name: str, *, now: datetime) -> Wrote |
 
 def shown_item(binding: str, suggestion: int, shown: Shown) -> Item:
     """Give the item that says in which post a suggestion stands."""
-    return Item(pk(binding), f"SHOWN#{suggestion}", _json(shown).decode())
+    return Item(pk(binding), f"SHOWN#{suggestion}", encoded(shown))
 
 
 def shown_at(store: Store, binding: str, suggestion: int, *, now: datetime) -> Shown | None:

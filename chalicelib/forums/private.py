@@ -18,9 +18,8 @@ from chalicelib.forums.outbox import KEEP, Wrote
 from chalicelib.forums.outbox import Write as Message
 from chalicelib.ledger import Outgoing
 from chalicelib.render import Page
-from chalicelib.rules import write
 from chalicelib.site import Site
-from chalicelib.store import BATCH_LIMIT, Delete, Item, Put, Write
+from chalicelib.store import BATCH_LIMIT, Delete, Item, Put, Write, encoded
 
 ABOUT_MAIL = frozenset({"confirm", "notice", "unreachable"})
 """Answers that have to do with somebody's mail."""
@@ -71,7 +70,7 @@ def messages(site: Site, way: Route, letter: Item, page: Page, rank: int) -> lis
         way.binding, way.author, page.subject, tree, name=name, now=now, rank=rank
     )
     last = msgspec.structs.replace(outbox.read_write(parts[-1]), letter=letter.sk)
-    closing = msgspec.structs.replace(parts[-1], body=write(last).decode())
+    closing = msgspec.structs.replace(parts[-1], body=encoded(last))
     return [Put(part, 0) for part in (*parts[:-1], closing)]
 
 
@@ -82,7 +81,7 @@ def delivered(site: Site, message: Message) -> list[Put]:
     if not item or not out:
         return []
     sent = msgspec.structs.replace(out, sent=now, attempts=out.attempts + 1)
-    kept = Item(item.pk, item.sk, write(sent).decode(), item.version + 1, None, now + KEEP)
+    kept = Item(item.pk, item.sk, encoded(sent), item.version + 1, None, now + KEEP)
     return [Put(kept, item.version)]
 
 
@@ -94,7 +93,7 @@ def by_mail(site: Site, message: Message) -> list[Put]:
     mailed = msgspec.structs.replace(out, channel="mail")
     return [
         Put(
-            Item(item.pk, item.sk, write(mailed).decode(), item.version + 1, site.now()),
+            Item(item.pk, item.sk, encoded(mailed), item.version + 1, site.now()),
             item.version,
         )
     ]

@@ -19,7 +19,7 @@ from chalicelib.forums.outbox import Write
 from chalicelib.ledger import digest
 from chalicelib.rules import State, forum
 from chalicelib.site import Site
-from chalicelib.store import Delete, Item, Put
+from chalicelib.store import Delete, Item, Put, encoded
 from chalicelib.store import Write as Change
 
 AT_MOST = timedelta(minutes=1)
@@ -42,7 +42,6 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     fixed: bool = False
 
 
-_json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Status).decode
 
 
@@ -133,4 +132,4 @@ def _mark(binding: Binding, day: int) -> str:
 
 
 def _item(binding: Binding, status: Status) -> Item:
-    return Item(pk(binding.id), "STATUSPOST", _json(status).decode())
+    return Item(pk(binding.id), "STATUSPOST", encoded(status))

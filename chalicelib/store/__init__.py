@@ -149,6 +149,11 @@ class Store(Protocol):
         ...
 
 
+def encoded(value: object) -> str:
+    """Give a value as the body of an item: JSON."""
+    return msgspec.json.encode(value).decode()
+
+
 def stamp(moment: datetime) -> str:
     """The moment as UTC text of fixed width, which sorts as time does.
 

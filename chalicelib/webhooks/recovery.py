@@ -15,7 +15,7 @@ from chalicelib.game import IllegalMove, Unreadable
 from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put, stamp
+from chalicelib.store import Conflict, Item, Key, Put, encoded, stamp
 from chalicelib.webhooks.asking import again
 from chalicelib.webhooks.delivery import (
     MOST_TOGETHER,
@@ -27,7 +27,6 @@ from chalicelib.webhooks.delivery import (
 )
 from chalicelib.webhooks.endpoint import (
     Endpoint,
-    encoded,
     hook_pk,
     read_endpoint,
 )

@@ -9,7 +9,7 @@ from chalicelib import accounts, ledger
 from chalicelib.game import Busy, IllegalMove, TooMany, Unknown
 from chalicelib.happenings import catalogue
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Put, Write
+from chalicelib.store import Conflict, Delete, Item, Put, Write, encoded
 from chalicelib.webhooks import proof, signature
 from chalicelib.webhooks.audience import people
 from chalicelib.webhooks.endpoint import (
@@ -17,7 +17,6 @@ from chalicelib.webhooks.endpoint import (
     OldKey,
     Secrets,
     Shelf,
-    encoded,
     endpoint_item,
     endpoint_key,
     listed_key,

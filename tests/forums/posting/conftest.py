@@ -10,7 +10,7 @@ from chalicelib import spread
 from chalicelib.forums import binding, outbox, queue
 from chalicelib.forums.binding import Author, Binding, Secrets, author_items
 from chalicelib.outward import Web
-from chalicelib.store import Item, Put
+from chalicelib.store import Item, Put, encoded
 from chalicelib.webhooks.signature import new_secret
 from tests.forums.posting.engines import Bridge, Discourse, Forum, NodeBB, Server, XenForo
 from tests.worlds import GAME, World
@@ -67,7 +67,7 @@ class Play(World):
             **{"status": "active", "markup": MARKUPS[engine]} | more,
         )
         known = [one.id for one in binding.of_game(self.store, GAME, now=self.time)]
-        names = outbox._json([*known, bound.id]).decode()
+        names = encoded([*known, bound.id])
         self.store.write(
             Put(binding.binding_item(bound, 1)),
             Put(binding.secrets_item(bound.id, Secrets((secret,), "key"), 1)),

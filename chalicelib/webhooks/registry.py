@@ -8,9 +8,10 @@ import msgspec
 from chalicelib import accounts, ledger
 from chalicelib.game import Busy, IllegalMove, TooMany, Unknown
 from chalicelib.happenings import catalogue
+from chalicelib.outward import signature
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Put, Write, encoded
-from chalicelib.webhooks import proof, signature
+from chalicelib.webhooks import proof
 from chalicelib.webhooks.audience import people
 from chalicelib.webhooks.endpoint import (
     Endpoint,

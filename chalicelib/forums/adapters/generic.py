@@ -18,7 +18,7 @@ from chalicelib.forums.adapters.fields import (
 )
 from chalicelib.forums.post import Markup, Post
 from chalicelib.forums.signal import Nothing, Sent, Signal, Whisper
-from chalicelib.webhooks import signature
+from chalicelib.outward import signature
 
 Event = Literal["created", "edited", "deleted", "restored"]
 _EVENTS: dict[str, Event] = {

@@ -3,20 +3,15 @@
 from typing import Any
 from urllib.parse import urlencode
 
-import msgspec
-
 from chalicelib.forums.binding import Binding, Secrets
-from chalicelib.forums.clients.calls import Posted, fetched, number, rows
+from chalicelib.forums.clients.calls import Posted, fetched, number, request, rows
 from chalicelib.forums.outbox import Write
-from chalicelib.outward import Request
 from chalicelib.site import Site
 
 LAST = 20
 """How many of the newest posts are looked through for one of ours."""
 TITLE = 250
 """Characters of the title of a private topic."""
-
-_json = msgspec.json.Encoder().encode
 
 
 class Discourse:
@@ -73,13 +68,9 @@ class Discourse:
         headers = {
             "Api-Key": self._secrets.api_key,
             "Api-Username": self._binding.bot_name,
-            "Accept": "application/json",
         }
-        content = b""
-        if body is not None:
-            content, headers["Content-Type"] = _json(body), "application/json"
         url = self._binding.base_url.rstrip("/") + path
-        return fetched(self._site, Request(method, url, headers, content))
+        return fetched(self._site, request(method, url, headers, body))
 
 
 def _posted(answer: Any) -> Posted:

@@ -12,11 +12,8 @@ import msgspec
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import Posted, fetched, number
 from chalicelib.forums.outbox import Write
-from chalicelib.outward import Request
+from chalicelib.outward import Request, signature
 from chalicelib.site import Site
-from chalicelib.webhooks import signature
-
-_json = msgspec.json.Encoder().encode
 
 
 class Generic:
@@ -61,12 +58,16 @@ class Generic:
 
     def _asked(self, kind: str, data: dict[str, Any], write: Write, mark: str) -> Any:
         """Send one signed request."""
-        now = self._site.now()
-        body = _json({"type": kind, "timestamp": write.made, "data": data})
-        secrets = self._secrets.current(now)
-        signed = signature.headers(secrets, message_id(mark), int(now.timestamp()), body)
-        headers = {"Content-Type": "application/json"} | signed
-        return fetched(self._site, Request("POST", self._binding.posts_url, headers, body))
+        told = {"type": kind, "timestamp": write.made, "data": data}
+        return asked(self._site, self._binding, self._secrets, message_id(mark), told)
+
+
+def asked(site: Site, binding: Binding, secrets: Secrets, message: str, told: Any) -> Any:
+    """Send a bridge a signed request under a name, and give its answer; raises ``Failed``."""
+    now, body = site.now(), msgspec.json.encode(told)
+    signed = signature.headers(secrets.current(now), message, int(now.timestamp()), body)
+    headers = {"Content-Type": "application/json"} | signed
+    return fetched(site, Request("POST", binding.posts_url, headers, body))
 
 
 def message_id(mark: str) -> str:

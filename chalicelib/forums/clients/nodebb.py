@@ -3,12 +3,10 @@
 import re
 from typing import Any
 
-import msgspec
-
 from chalicelib.forums.binding import Binding, Secrets, pk
-from chalicelib.forums.clients.calls import Failed, Posted, fetched, number, rows
+from chalicelib.forums.clients.calls import Failed, Posted, fetched, number, request, rows
 from chalicelib.forums.outbox import Write
-from chalicelib.outward import Reply, Request
+from chalicelib.outward import Reply
 from chalicelib.site import Site
 from chalicelib.store import Item, Key, Put
 
@@ -23,7 +21,6 @@ LANGUAGE = "en-GB"
 _TOO_FAST = re.compile(
     rb"only post once every (?P<number>\d{1,5}) (?P<unit>second|minute)|too.many.(?:post|message)s"
 )
-_json = msgspec.json.Encoder().encode
 
 
 class NodeBB:
@@ -105,20 +102,15 @@ class NodeBB:
         return pk(self._binding.id), f"ROOM#{write.to}"
 
     def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        headers = {
-            "Authorization": f"Bearer {self._secrets.api_key}",
-            "Accept": "application/json",
-        }
-        content = b""
-        if body is not None:
+        headers = {"Authorization": f"Bearer {self._secrets.api_key}"}
+        if body is None:
+            path = acting(path, self._binding.bot)
+        else:
+            path = f"{path}?lang={LANGUAGE}"
             if self._binding.bot.isdecimal():
                 body = {"_uid": int(self._binding.bot)} | body
-            content, headers["Content-Type"] = _json(body), "application/json"
-            path = f"{path}?lang={LANGUAGE}"
-        else:
-            path = acting(path, self._binding.bot)
         url = self._binding.base_url.rstrip("/") + path
-        return fetched(self._site, Request(method, url, headers, content), _too_fast)
+        return fetched(self._site, request(method, url, headers, body), _too_fast)
 
 
 def acting(path: str, bot: str) -> str:

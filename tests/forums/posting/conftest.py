@@ -10,8 +10,8 @@ from chalicelib import spread
 from chalicelib.forums import binding, outbox, queue
 from chalicelib.forums.binding import Author, Binding, Secrets, author_items
 from chalicelib.outward import Web
+from chalicelib.outward.signature import new_secret
 from chalicelib.store import Item, Put, encoded
-from chalicelib.webhooks.signature import new_secret
 from tests.forums.posting.engines import Bridge, Discourse, Forum, NodeBB, Server, XenForo
 from tests.worlds import GAME, World
 

@@ -13,11 +13,10 @@ from typing import Literal
 
 import msgspec
 
-from chalicelib.game import Busy, Chance
+from chalicelib.game import Chance
 from chalicelib.ledger import digest
-from chalicelib.store import Conflict, Item, Key, Put, Store, encoded
+from chalicelib.store import Conflict, Item, Key, Put, Store, encoded, settled
 
-TRIES = 10
 """How often a change is made anew because another came in between."""
 EVERYTHING = "*"
 """Stands for all games where mail is switched off."""
@@ -102,21 +101,19 @@ def changed(
 
     Raises ``KeyError`` if there is no such account, ``Busy`` if others keep coming in between.
     """
-    for _ in range(TRIES):
+
+    def write() -> Profile:
         (item,) = store.read(_profile_key(account), now=now)
         if not item:
             raise KeyError("profile")
         before = _read_profile(item.body)
         after = change(before)
-        if after == before:
-            return before
-        kept = Item(*_profile_key(account), encoded(after), item.version + 1)
-        try:
+        if after != before:
+            kept = Item(*_profile_key(account), encoded(after), item.version + 1)
             store.write(Put(kept, item.version), now=now)
-        except Conflict:
-            continue
         return after
-    raise Busy("busy", seconds=1)
+
+    return settled(write)
 
 
 def _profile_key(account: str) -> Key:

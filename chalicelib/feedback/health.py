@@ -18,7 +18,7 @@ from chalicelib.feedback.report import Report
 from chalicelib.game import ORGANISER, Busy
 from chalicelib.letters import Answer, Problem
 from chalicelib.rules import State
-from chalicelib.store import Conflict, Item, Key, Put, Store, Write, encoded
+from chalicelib.store import TRIES, Conflict, Item, Key, Put, Store, Write, encoded
 
 WEEK, MOST_FAILURES = timedelta(days=7), 3
 """So many failures that pass within so long pause the mail."""
@@ -123,7 +123,7 @@ def pause_over(store: Store, account: str, *, now: datetime) -> bool:
 
 def _again(store: Store, account: str, health: Health, now: datetime) -> bool:
     """End the trouble: the player gets the state of every game, the organisers a line."""
-    for _ in range(accounts.TRIES):
+    for _ in range(TRIES):
         before = kept(store, account, now)
         if not before.profile.trouble:
             return False

@@ -9,11 +9,10 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib.accounts import TRIES
 from chalicelib.feedback.carrier import Carrier
 from chalicelib.feedback.report import Report
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Put, encoded
+from chalicelib.store import TRIES, Conflict, Item, Put, encoded
 
 DAY = timedelta(days=1)
 BOUNCED, COMPLAINED = 0.02, 0.0005

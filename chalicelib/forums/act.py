@@ -17,12 +17,10 @@ from chalicelib.forums.posts import post_of, read_received, versions_of
 from chalicelib.game import Busy
 from chalicelib.later import put_off
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import TRIES, Conflict, Item, Key, Put
 
 ORPHAN = timedelta(minutes=2)
 """How long a later version waits for the first one of its post."""
-TRIES = 10
-"""How often a case is opened anew because somebody else has dealt with the post."""
 TOGETHER = timedelta(seconds=15)
 """An edit and a deletion of a post in this time are one act of its author."""
 LONGEST = timedelta(seconds=10)

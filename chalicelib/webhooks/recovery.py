@@ -15,7 +15,7 @@ from chalicelib.game import IllegalMove, Unreadable
 from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put, encoded, stamp
+from chalicelib.store import Conflict, Item, Key, Put, encoded, settled, stamp
 from chalicelib.webhooks.asking import again
 from chalicelib.webhooks.delivery import (
     MOST_TOGETHER,
@@ -31,7 +31,7 @@ from chalicelib.webhooks.endpoint import (
     read_endpoint,
 )
 from chalicelib.webhooks.listening import Occasion, deliveries, told
-from chalicelib.webhooks.registry import asked, owned, settled, shelved
+from chalicelib.webhooks.registry import asked, owned, shelved
 
 LONGEST = timedelta(days=7)
 MOST = 1000

@@ -4,7 +4,7 @@ from typing import Any
 
 from chalice.app import Blueprint, Response
 
-from chalicelib.api import LONGEST_PAGE, checked_id
+from chalicelib.api import LONGEST_PAGE, organised
 from chalicelib.door import Call, reply, routes
 from chalicelib.forums import binding as rows
 from chalicelib.forums import bindings, post_views
@@ -12,10 +12,8 @@ from chalicelib.forums.adapters.fields import LONGEST_ID
 from chalicelib.forums.binding import Binding
 from chalicelib.forums.bindings import Kept
 from chalicelib.forums.bodies import CHANGE, NEW_BINDING, ROTATION
-from chalicelib.game import GM, IllegalMove, Unknown
-from chalicelib.ledger import state_of
+from chalicelib.game import GM, IllegalMove
 from chalicelib.play import viewer
-from chalicelib.rules import State, table
 
 PAGE = 20
 LONGEST_ID_OF_OURS = 40
@@ -81,17 +79,6 @@ def list_posts(call: Call, game_id: str, binding_id: str) -> Response:
     after = call.parameter("after")[:LONGEST_ID]
     sees_all = viewer(state, call.account) == GM
     return reply(post_views.page(call.site, binding.id, after, limit, sees_all=sees_all))
-
-
-def organised(call: Call, game: str) -> State:
-    """Give the whole state of a game that the caller organises; refused to all others."""
-    account = call.account
-    state = state_of(call.site.store, checked_id(game), call.arrived)
-    if not state:
-        raise Unknown("unknown_game")
-    call.state = state
-    table.need_organiser(table.actor(state, state.host, account))
-    return state
 
 
 def kept(call: Call, game: str, name: str) -> Kept:

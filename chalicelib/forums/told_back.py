@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
-from chalicelib import accounts, ledger, unsubscribe
+from chalicelib import accounts, ledger, limits, unsubscribe
 from chalicelib.forums import thread_replies
 from chalicelib.forums.case import Case
 from chalicelib.game import ORGANISER
@@ -17,8 +17,7 @@ from chalicelib.happenings.facts import ForumPost
 from chalicelib.happenings.happening import Happening, News
 from chalicelib.happenings.operations import Problem as Wrong
 from chalicelib.letters import Answer, Problem, Subject, Understood
-from chalicelib.postbox import limits
-from chalicelib.postbox.limits import Measure
+from chalicelib.limits import Measure
 from chalicelib.site import Site
 from chalicelib.store import Put, Write
 

@@ -10,11 +10,10 @@ from zlib import compress, decompress
 
 import msgspec
 
-from chalicelib import replies
+from chalicelib import limits, replies
 from chalicelib.game import Busy
 from chalicelib.inbox import Mail, open_mail
 from chalicelib.letters import Problem
-from chalicelib.postbox import limits
 from chalicelib.postbox.answers import answer_to, letter_name, placed
 from chalicelib.postbox.arrival import Arrival, Verdicts
 from chalicelib.postbox.outcomes import (

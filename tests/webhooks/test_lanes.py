@@ -14,6 +14,7 @@ from chalicelib.rules import table
 from chalicelib.store import Item, Put
 from chalicelib.webhooks import lanes, sending
 from chalicelib.webhooks.claim import Held, claim
+from tests.webhooks.conftest import sent_all
 from tests.webhooks.receivers import hanging, polite
 
 
@@ -76,7 +77,7 @@ def test_a_url_hears_one_request_at_a_time(hooks):
 
     receiver.answer = counting
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda _: lanes.sweep(hooks.world.site), range(4)))
+        list(pool.map(lambda _: sent_all(hooks.world.site), range(4)))
     hooks.settle()
     assert most[0] == 1
     assert sorted(int(heard.json["data"]["comment"]) for heard in receiver.events) == list(
@@ -205,6 +206,6 @@ def test_an_error_of_ours_in_one_lane_is_raised_when_all_have_had_their_turn(hoo
     key = (f"HOOK#{mine['id']}", "SECRETS")
     store.write(Put(Item(*key, "{}")), now=now)
     with pytest.raises(ExceptionGroup):
-        lanes.sweep(hooks.world.site)
+        sent_all(hooks.world.site)
     assert len(well.events) == 1
     assert broken.events == []

@@ -90,6 +90,11 @@ def pk(binding: str) -> str:
     return f"BINDING#{binding}"
 
 
+def name_in(key: Key) -> str:
+    """Give the binding to which a row belongs."""
+    return key[0].removeprefix(pk(""))
+
+
 def binding_at(store: Store, binding: str, *, now: datetime) -> tuple[Binding, int] | None:
     """Give a binding and its version, if there is one."""
     (item,) = store.read((pk(binding), "BINDING"), now=now)

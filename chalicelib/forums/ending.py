@@ -61,7 +61,7 @@ def _step(site: Site, key: Key) -> bool:
 
 def _end(site: Site, item: Item) -> None:
     """Take in nothing more; forget it later."""
-    now, name = site.now(), item.pk.removeprefix("BINDING#")
+    now, name = site.now(), rows.name_in(item.key)
     found = rows.binding_at(site.store, name, now=now)
     writes = [Put(forgetting(name, now), item.version)]
     if found:
@@ -75,7 +75,7 @@ def _end(site: Site, item: Item) -> None:
 
 def _forget(site: Site, item: Item) -> None:
     """Delete the rows of a partition, its own last; what is left is deleted by the next sweep."""
-    now, name = site.now(), item.pk.removeprefix("BINDING#")
+    now, name = site.now(), rows.name_in(item.key)
     secrets = rows.secrets_of(site.store, name, now=now)
     if secrets.token:
         site.store.write(Delete(*rows.token_key(secrets.token)), now=now)

@@ -15,8 +15,8 @@ from typing import Literal
 
 import msgspec
 
-from chalicelib.forums.binding import pk
-from chalicelib.forums.post import Post
+from chalicelib.forums.binding import name_in, pk
+from chalicelib.forums.post import Event, Post
 from chalicelib.store import Item, Key, Store, encoded
 from chalicelib.store import stamp as utc
 
@@ -74,7 +74,7 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True):
 
     hash: str
     at: datetime
-    event: Literal["created", "edited", "deleted", "restored"] = "created"
+    event: Event = "created"
     decision: Decision = "first"
     reason: str = ""
 
@@ -143,7 +143,7 @@ def read_received(item: Item) -> Received:
 
 def post_of(key: Key) -> tuple[str, str]:
     """Give the binding and the post's id that the key of a version stands for."""
-    return key[0].removeprefix("BINDING#"), key[1].split("#")[1]
+    return name_in(key), key[1].split("#")[1]
 
 
 def versions_of(store: Store, binding: str, post: str, *, now: datetime) -> tuple[Item, ...]:

@@ -12,7 +12,7 @@ from itertools import islice
 from threading import Lock, Thread
 
 from chalicelib.forums import lane, private, sending
-from chalicelib.forums.binding import Binding, binding_at, pk, unspread
+from chalicelib.forums.binding import Binding, binding_at, name_in, pk, unspread
 from chalicelib.forums.lane import Lane
 from chalicelib.forums.outbox import WAITS, read_write
 from chalicelib.site import Site
@@ -39,7 +39,7 @@ def sweep(site: Site, limit: int = 100) -> int:
 def take(site: Site, keys: Iterable[Key]) -> int:
     """Write at the bindings to which these rows belong; gives how much was written."""
     lanes = Lanes(site)
-    lanes.begin(key[0].removeprefix(pk("")) for key in keys if key[1].startswith(WAITS))
+    lanes.begin(name_in(key) for key in keys if key[1].startswith(WAITS))
     return lanes.finish()
 
 
@@ -95,7 +95,7 @@ class Lanes:
 def waiting(site: Site) -> Iterator[str]:
     """Give the bindings at which something is due and that do not rest, the longest first."""
     keys = site.store.due(site.now(), MOST_WAITING, prefix=WAITS)
-    for name in dict.fromkeys(key[0].removeprefix(pk("")) for key in keys):
+    for name in dict.fromkeys(name_in(key) for key in keys):
         if lane.is_free(site, name):
             yield name
 

@@ -11,7 +11,7 @@ import msgspec
 
 from chalicelib import ledger
 from chalicelib.forums import intake
-from chalicelib.forums.binding import Binding, binding_at, secrets_of
+from chalicelib.forums.binding import Binding, binding_at, name_in, secrets_of
 from chalicelib.forums.clients.calls import Failed
 from chalicelib.forums.post import Post
 from chalicelib.forums.posts import read_received, versions_of
@@ -46,7 +46,7 @@ def again(site: Site, key: Key) -> int:
     (row,) = site.store.read(key, now=now)
     if not row or not row.due or row.due > now:
         return 0
-    found = binding_at(site.store, row.pk.removeprefix("BINDING#"), now=now)
+    found = binding_at(site.store, name_in(row.key), now=now)
     if not _claimed(site, row, found[0] if found else None):
         return 0
     if not found or found[0].status != "active":

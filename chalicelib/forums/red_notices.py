@@ -9,7 +9,7 @@
 from datetime import datetime, timedelta
 
 from chalicelib.forums import edit_rules
-from chalicelib.forums.binding import pk
+from chalicelib.forums.binding import name_in, pk
 from chalicelib.forums.case import Case, noted, open_case
 from chalicelib.forums.posts import known_of
 from chalicelib.forums.reading import reading_of
@@ -36,7 +36,7 @@ def settle(site: Site, key: Key) -> bool:
     (item,) = site.store.read(key, now=now)
     if not item or not item.due or item.due > now:
         return False
-    binding, post = item.pk.removeprefix("BINDING#"), item.sk.removeprefix("ASK#")
+    binding, post = name_in(item.key), item.sk.removeprefix("ASK#")
     known, _ = known_of(site.store, binding, post, now=now)
     gone = Delete(*item.key, item.version)
     (row,) = site.store.read((item.pk, known.asking.row), now=now) if known.asking else (None,)

@@ -7,7 +7,6 @@ it is taken up and however often: their names follow from what happened. ::
     GAME  # g  NEWS#n     log entry n, or something that no log tells; gone when it is spread
 """
 
-import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
@@ -17,7 +16,7 @@ from chalicelib import ledger
 from chalicelib.forums import ending, rechecks
 from chalicelib.forums import listener as forums
 from chalicelib.happenings.happening import News
-from chalicelib.later import put_off
+from chalicelib.later import each, tried
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Key, Put
@@ -26,7 +25,6 @@ from chalicelib.webhooks import listening
 AT_ONCE = 50
 """Rows of one transaction."""
 
-_log = logging.getLogger(__name__)
 _read = msgspec.json.Decoder(News).decode
 
 
@@ -47,35 +45,31 @@ LISTENERS: tuple[Listener, ...] = (
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Spread the news that waits, the oldest first; gives how many notes were spread."""
-    return sum(spread(site, key) for key in site.store.due(site.now(), limit, prefix="NEWS#"))
+    return each(site, "NEWS#", _spread, limit)
 
 
 def spread(site: Site, key: Key) -> bool:
     """Turn one note into rows to be sent, if it is still there; whether there is one less now.
 
-    What goes wrong is tried again later, and keeps no other note waiting.
+    What goes wrong is tried again later.
     """
-    (item,) = site.store.read(key, now=site.now())
+    return bool(tried(site, key, _spread))
+
+
+def _spread(site: Site, key: Key) -> bool:
+    now = site.now()
+    (item,) = site.store.read(key, now=now)
     if not item:
         return False
-    try:
-        _spread(site, item)
-    except Exception as error:  # noqa: BLE001 -- one note must not stop the others
-        put_off(site, key)
-        _log.error("%s of %s not spread: %s", key[1], key[0], type(error).__name__)
-        return False
-    return True
-
-
-def _spread(site: Site, item: Item) -> None:
-    now, news = site.now(), _read(item.body)
+    news = _read(item.body)
     state = ledger.state_of(site.store, news.game, now)
     if state:
         entry = ledger.entry_of(site.store, news.game, news.seq, now) if news.seq else None
         rows = [row for told in LISTENERS for row in told(site, news, entry, state)]
         for some in _pieces(rows):
             _write_new(site, some)
-    site.store.write(Delete(*item.key), now=now)
+    site.store.write(Delete(*key), now=now)
+    return True
 
 
 def _pieces(rows: Sequence[Item]) -> Iterator[Sequence[Item]]:

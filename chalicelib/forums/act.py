@@ -5,7 +5,6 @@ in: a new one at once; an edit or a deletion after a moment in which an earlier 
 come; an edit of a post that nobody has told us of after two minutes, as if it were the first.
 """
 
-import logging
 from datetime import datetime, timedelta
 
 import msgspec
@@ -14,8 +13,7 @@ from chalicelib.forums import edits, new_posts, red_notices, removals
 from chalicelib.forums.case import Case, close, open_case
 from chalicelib.forums.confirm import unconfirmed
 from chalicelib.forums.posts import post_of, read_received, versions_of
-from chalicelib.game import Busy
-from chalicelib.later import put_off
+from chalicelib.later import each, tried
 from chalicelib.site import Site
 from chalicelib.store import TRIES, Conflict, Item, Key, Put
 
@@ -27,32 +25,18 @@ LONGEST = timedelta(seconds=10)
 """After so long no other post is begun with: forums that are asked may be slow."""
 _ORDER = {"created": 0, "edited": 1, "deleted": 2, "restored": 3}
 
-_log = logging.getLogger(__name__)
-
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Deal with the posts that wait, the oldest first; gives how many versions were dealt with."""
-    began, done = site.now(), 0
-    for key in site.store.due(began, limit, prefix="IN#"):
-        if site.now() - began > LONGEST:
-            break
-        done += come(site, key)
-    return done + red_notices.sweep(site, limit)
+    return each(site, "IN#", take, limit, LONGEST) + red_notices.sweep(site, limit)
 
 
 def come(site: Site, key: Key) -> int:
     """Deal with a version that came, and with others of its post that wait; gives how many.
 
-    What goes wrong is tried again later, and keeps no other post waiting.
+    What goes wrong is tried again later.
     """
-    try:
-        return take(site, key)
-    except Busy:
-        put_off(site, key)
-    except Exception as error:  # noqa: BLE001 -- one post must not stop the others
-        put_off(site, key)
-        _log.error("post not dealt with: %s", type(error).__name__)
-    return 0
+    return tried(site, key, take)
 
 
 def take(site: Site, key: Key) -> int:

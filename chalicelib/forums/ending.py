@@ -16,6 +16,7 @@ import msgspec
 from chalicelib.forums import binding as rows
 from chalicelib.forums.binding import pk
 from chalicelib.happenings.happening import News
+from chalicelib.later import each
 from chalicelib.rules import Log, State
 from chalicelib.rules.verbs import Ended
 from chalicelib.site import Site
@@ -44,7 +45,7 @@ def forgetting(binding: str, now: datetime) -> Item:
 
 def sweep(site: Site, limit: int = 100) -> int:
     """End and forget the bindings whose time has come; gives how many were looked at."""
-    return sum(_step(site, key) for key in site.store.due(site.now(), limit, prefix="END#"))
+    return each(site, "END#", _step, limit)
 
 
 def _step(site: Site, key: Key) -> bool:

@@ -18,6 +18,7 @@ from chalicelib.forums.posts import read_received, versions_of
 from chalicelib.forums.readers import Reader, reader
 from chalicelib.forums.rechecks import POST, next_time, soon
 from chalicelib.game import Busy
+from chalicelib.later import each
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Key, Put
 
@@ -29,12 +30,7 @@ _log = logging.getLogger(__name__)
 
 def sweep(site: Site, limit: int = 10) -> int:
     """Read the threads that are due again; gives how many versions of posts were new."""
-    began, found = site.now(), 0
-    for key in site.store.due(began, limit, prefix="RECONCILE#"):
-        if site.now() - began > LONGEST:
-            break
-        found += again(site, key)
-    return found
+    return each(site, "RECONCILE#", again, limit, LONGEST)
 
 
 def again(site: Site, key: Key) -> int:

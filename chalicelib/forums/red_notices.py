@@ -13,6 +13,7 @@ from chalicelib.forums.binding import name_in, pk
 from chalicelib.forums.case import Case, noted, open_case
 from chalicelib.forums.posts import known_of
 from chalicelib.forums.reading import reading_of
+from chalicelib.later import each
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Key, Write
 
@@ -27,7 +28,7 @@ def ask_item(binding: str, post: str, until: datetime) -> Item:
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Settle the questions whose time is over; gives how many were looked at."""
-    return sum(settle(site, key) for key in site.store.due(site.now(), limit, prefix="ASK#"))
+    return each(site, "ASK#", settle, limit)
 
 
 def settle(site: Site, key: Key) -> bool:

@@ -6,7 +6,7 @@ from chalicelib import announce, ledger
 from chalicelib.announce import Announcement, Cited, Voice
 from chalicelib.forums import outbox
 from chalicelib.forums.binding import Binding, of_game, pk
-from chalicelib.forums.outbox import Write
+from chalicelib.forums.outbox import Posting
 from chalicelib.rules import Log, State, blitz
 from chalicelib.rules.office import PostHidden
 from chalicelib.site import Site
@@ -40,7 +40,7 @@ def _rows(site: Site, binding: Binding, seq: int, place: int, said: Announcement
     """Give the rows of one announcement, one for each of its parts."""
     now = site.now()
     for part, text in enumerate(outbox.worded(binding, said.tree)):
-        write = Write(
+        write = Posting(
             "post",
             binding.game,
             now,
@@ -105,5 +105,5 @@ def _edits(site: Site, binding: Binding, entry: Log, state: State) -> Iterator[I
                 name = f"{seq:08d}.{place:02d}.{part:02d}"
                 wrote = outbox.wrote_at(site.store, binding.id, f"p.{name}", now=now)
                 if wrote and wrote.post:
-                    edit = Write("edit", binding.game, now, text, post=wrote.post)
+                    edit = Posting("edit", binding.game, now, text, post=wrote.post)
                     yield outbox.item(binding.id, f"p.{entry.seq:08d}.z.{name}", edit, now)

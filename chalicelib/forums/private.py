@@ -14,8 +14,7 @@ from chalicelib.desk import link
 from chalicelib.forums import outbox
 from chalicelib.forums.binding import Author, Binding, member_of, of_game, pk
 from chalicelib.forums.letter_tree import letter_tree
-from chalicelib.forums.outbox import KEEP, Wrote
-from chalicelib.forums.outbox import Write as Message
+from chalicelib.forums.outbox import KEEP, Posting, Wrote
 from chalicelib.ledger import Outgoing
 from chalicelib.render import Page
 from chalicelib.site import Site
@@ -69,12 +68,12 @@ def messages(site: Site, way: Route, letter: Item, page: Page, rank: int) -> lis
     parts = outbox.message(
         way.binding, way.author, page.subject, tree, name=name, now=now, rank=rank
     )
-    last = msgspec.structs.replace(outbox.read_write(parts[-1]), letter=letter.sk)
+    last = msgspec.structs.replace(outbox.read_posting(parts[-1]), letter=letter.sk)
     closing = msgspec.structs.replace(parts[-1], body=encoded(last))
     return [Put(part, 0) for part in (*parts[:-1], closing)]
 
 
-def delivered(site: Site, message: Message) -> list[Put]:
+def delivered(site: Site, message: Posting) -> list[Put]:
     """Give the write that marks the letter sent for which a message stood."""
     now = site.now()
     item, out = _waiting(site, message)
@@ -85,7 +84,7 @@ def delivered(site: Site, message: Message) -> list[Put]:
     return [Put(kept, item.version)]
 
 
-def by_mail(site: Site, message: Message) -> list[Put]:
+def by_mail(site: Site, message: Posting) -> list[Put]:
     """Give the write that sends the letter by mail for which a message stood."""
     item, out = _waiting(site, message)
     if not item or not out:
@@ -104,7 +103,7 @@ def rescue(site: Site, binding: Binding) -> None:
     now = site.now()
     first, end = f"{outbox.WAITS}m.", f"{outbox.WAITS}m/"
     for row in site.store.query(pk(binding.id), first, end, BATCH_LIMIT, now=now):
-        message = outbox.read_write(row)
+        message = outbox.read_posting(row)
         instead = by_mail(site, message) if now - message.made >= LONG else []
         if instead:
             dropped = outbox.record(row, Wrote("private", now, dropped="mail"))
@@ -112,7 +111,7 @@ def rescue(site: Site, binding: Binding) -> None:
             site.store.write(*changes, now=now)
 
 
-def _waiting(site: Site, message: Message) -> tuple[Item | None, Outgoing | None]:
+def _waiting(site: Site, message: Posting) -> tuple[Item | None, Outgoing | None]:
     """Give the letter that a message stands for, as long as it has not arrived."""
     if not message.letter:
         return None, None

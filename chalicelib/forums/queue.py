@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from chalicelib.forums import lane, private, sending
 from chalicelib.forums.binding import Binding, binding_at, name_in, pk, unspread
 from chalicelib.forums.lane import Lane
-from chalicelib.forums.outbox import WAITS, read_write
+from chalicelib.forums.outbox import WAITS, read_posting
 from chalicelib.site import Site
 from chalicelib.store import BATCH_LIMIT, Conflict, Delete, Item, Key
 
@@ -154,6 +154,6 @@ def _forget(site: Site, name: str) -> None:
     """Take away what waits for a binding that is none any more; letters go by mail instead."""
     now = site.now()
     for row in site.store.query(pk(name), WAITS, f"{WAITS}~", BATCH_LIMIT, now=now):
-        instead = private.by_mail(site, read_write(row))
+        instead = private.by_mail(site, read_posting(row))
         with suppress(Conflict):  # somebody else is at it
             site.store.write(Delete(*row.key, row.version), *instead, now=now)

@@ -13,10 +13,9 @@ from chalicelib.forums import entry_posts, lane, outbox, private, status_post, t
 from chalicelib.forums.binding import Binding, secrets_of
 from chalicelib.forums.clients import Client, Failed, Posted, client
 from chalicelib.forums.lane import Claim
-from chalicelib.forums.outbox import Shown, Write, Wrote
+from chalicelib.forums.outbox import Posting, Shown, Wrote
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Put
-from chalicelib.store import Write as Change
+from chalicelib.store import Conflict, Delete, Item, Put, Write
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +34,7 @@ def take(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
 
 
 def _taken(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
-    write = outbox.read_write(row)
+    write = outbox.read_posting(row)
     if _is_written(site, row):
         return _commit(site, held, row, Delete(*row.key, row.version))
     if write.kind == "entry":
@@ -65,7 +64,7 @@ def _expanded(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
 
 def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -> bool:
     """Write a post or a message, unless it is there already, and keep what came of it."""
-    write, mark = outbox.read_write(row), outbox.marker(binding.id, row.sk)
+    write, mark = outbox.read_posting(row), outbox.marker(binding.id, row.sk)
     now = site.now()
     tried = msgspec.structs.replace(write, tried=write.tried or now, attempts=write.attempts + 1)
     trying = outbox.rewritten(row, tried)
@@ -81,12 +80,12 @@ def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -
     return _commit(site, held, trying, *changes)
 
 
-def _takes_too_long(write: Write, failed: Failed) -> bool:
+def _takes_too_long(write: Posting, failed: Failed) -> bool:
     """Whether a letter had better go by mail: forums allow only so many messages in a day."""
     return bool(write.letter and failed.wait and failed.wait > private.LONG_WAIT)
 
 
-def _found(there: Client, write: Write, mark: str) -> Posted | None:
+def _found(there: Client, write: Posting, mark: str) -> Posted | None:
     """Look for what an earlier attempt may have written; raises ``Failed`` if that stays unknown.
 
     An edit may be made twice.
@@ -99,7 +98,7 @@ def _found(there: Client, write: Write, mark: str) -> Posted | None:
         raise Failed(failed.why, sure=False, wait=failed.wait) from failed
 
 
-def _put(there: Client, write: Write, mark: str) -> Posted:
+def _put(there: Client, write: Posting, mark: str) -> Posted:
     text = outbox.marked(write.text, mark)
     ready = msgspec.structs.replace(write, text=text)
     if write.kind == "edit":
@@ -107,9 +106,9 @@ def _put(there: Client, write: Write, mark: str) -> Posted:
     return there.message(ready, mark) if write.kind == "private" else there.post(ready, mark)
 
 
-def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Change]:
+def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Write]:
     """Give the writes that keep what was posted, and where it stands."""
-    now, write = site.now(), outbox.read_write(row)
+    now, write = site.now(), outbox.read_posting(row)
     wrote = Wrote(write.kind, now, posted.post, posted.number)
     shown = Shown(binding.bot_name, posted.post, posted.number)
     seq = row.sk.split(".")[1]
@@ -124,7 +123,7 @@ def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Chang
 
 def _given_up(site: Site, held: Claim, row: Item, failed: Failed) -> bool:
     """Give up what the forum will never take; a letter goes by mail instead."""
-    write = outbox.read_write(row)
+    write = outbox.read_posting(row)
     _log.warning("given up at a forum: %s", failed.why)
     dropped = Wrote(write.kind, site.now(), dropped=failed.why)
     changes = (Delete(*row.key, row.version), Put(outbox.record(row, dropped)))
@@ -135,9 +134,9 @@ def _rest(site: Site, binding: Binding, held: Claim, row: Item, failed: Failed) 
     """Keep a row for another attempt, and let the lane rest."""
     now = site.now()
     (there,) = site.store.read(row.key, now=now)
-    changes: list[Change] = [lane.failed(site, held, _queue(row), failed.wait)]
+    changes: list[Write] = [lane.failed(site, held, _queue(row), failed.wait)]
     if there:
-        write = msgspec.structs.replace(outbox.read_write(there), trouble=failed.why)
+        write = msgspec.structs.replace(outbox.read_posting(there), trouble=failed.why)
         if failed.sure:
             write = msgspec.structs.replace(write, tried=None)
         changes.append(Put(outbox.rewritten(there, write), there.version))
@@ -149,7 +148,7 @@ def _rest(site: Site, binding: Binding, held: Claim, row: Item, failed: Failed) 
     return False
 
 
-def _commit(site: Site, held: Claim, row: Item, *changes: Change) -> bool:
+def _commit(site: Site, held: Claim, row: Item, *changes: Write) -> bool:
     """Write what came of a row together with the lane, which is free again."""
     site.store.write(*changes, lane.went_well(held, _queue(row)), now=site.now())
     return True

@@ -15,12 +15,11 @@ from chalicelib import announce, ledger
 from chalicelib.forums import entry_posts, outbox
 from chalicelib.forums.binding import Binding, pk
 from chalicelib.forums.clients import Client, Failed
-from chalicelib.forums.outbox import Write
+from chalicelib.forums.outbox import Posting
 from chalicelib.ledger import digest
 from chalicelib.rules import State, forum
 from chalicelib.site import Site
-from chalicelib.store import Delete, Item, Put, encoded
-from chalicelib.store import Write as Change
+from chalicelib.store import Delete, Item, Put, Write, encoded
 
 AT_MOST = timedelta(minutes=1)
 """How long a status post stays as it is at least."""
@@ -45,7 +44,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
 _read = msgspec.json.Decoder(Status).decode
 
 
-def renewed(site: Site, binding: Binding, there: Client, row: Item) -> list[Change]:
+def renewed(site: Site, binding: Binding, there: Client, row: Item) -> list[Write]:
     """Make the status post right, or put that off; gives what is to be written then.
 
     Raises ``Failed`` where the forum did not take it.
@@ -54,9 +53,9 @@ def renewed(site: Site, binding: Binding, there: Client, row: Item) -> list[Chan
     held = ledger.peek(site.store, binding.game, now)
     known = status_of(site, binding)
     if known.at and known.at + AT_MOST > now:
-        later = outbox.rewritten(row, outbox.read_write(row), known.at + AT_MOST)
+        later = outbox.rewritten(row, outbox.read_posting(row), known.at + AT_MOST)
         return [Put(later, row.version)]
-    wishes: list[Change] = list(_fulfilled(site, binding, held.seq))
+    wishes: list[Write] = list(_fulfilled(site, binding, held.seq))
     wanted = _wanted(site, binding, held.state, known) if held.state else None
     if not held.state or not wanted:
         return wishes
@@ -105,7 +104,7 @@ def _words(site: Site, binding: Binding, state: State, at: datetime) -> str:
 def _posted(site: Site, binding: Binding, there: Client, wanted: Status, text: str) -> Status:
     """Put the status post of a new day into the thread, unless it is there."""
     mark = _mark(binding, wanted.day)
-    write = Write("post", binding.game, site.now(), outbox.marked(text, mark))
+    write = Posting("post", binding.game, site.now(), outbox.marked(text, mark))
     found = there.find(write, mark) if wanted.tried else None
     trying = msgspec.structs.replace(wanted, shows="", tried=True)
     site.store.write(Put(_item(binding, trying)), now=site.now())
@@ -116,7 +115,7 @@ def _posted(site: Site, binding: Binding, there: Client, wanted: Status, text: s
 def _edited(site: Site, binding: Binding, there: Client, wanted: Status, text: str) -> Status:
     """Change the status post of the day; where the forum does not let us, it stays as it is."""
     ready = outbox.marked(text, _mark(binding, wanted.day))
-    write = Write("edit", binding.game, site.now(), ready, post=wanted.post)
+    write = Posting("edit", binding.game, site.now(), ready, post=wanted.post)
     once = outbox.marker(binding.id, f"status.{site.now().isoformat()}")
     try:
         there.edit(write, once)

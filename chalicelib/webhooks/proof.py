@@ -3,7 +3,7 @@
 A program repeats the challenge of a signed ping. A chat cannot: there a message shows a code, and
 the owner sends it back. ::
 
-    HOOK  # h  PROOF   the code that a chat was sent; version = 1 + wrong tries
+    HOOK  # h  PROOF   the digest of the code that a chat was sent, and the tries that are left
 """
 
 import hmac

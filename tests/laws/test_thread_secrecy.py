@@ -44,7 +44,7 @@ class Thread:
             change = Change(GAME, before, after, entry, str(entry.seq), "")
             ledger.commit(self.store, change, self.time)
             rows = entry_posts.posts_of(self.site, bound, entry.seq)
-            said = [outbox.read_write(row).text for row in rows if row.sk != "OPENED"]
+            said = [outbox.read_posting(row).text for row in rows if row.sk != "OPENED"]
             said.append(status_post._words(self.site, bound, after, entry.at))
             texts += [text.replace(str(after.commitment or "\0"), "") for text in said]
         self.store.close()
@@ -88,7 +88,7 @@ def _posts(path: Path, table: Table) -> list[str]:
         ledger.commit(thread.store, change, thread.time)
     bound = Binding("b", GAME, "generic", "t", table.start, status="active")
     rows = entry_posts.posts_of(thread.site, bound, len(table.log))
-    return [outbox.read_write(row).text for row in rows if row.sk != "OPENED"]
+    return [outbox.read_posting(row).text for row in rows if row.sk != "OPENED"]
 
 
 def test_the_comparison_has_teeth(tmp_path):

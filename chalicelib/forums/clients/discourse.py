@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import Posted, fetched, number, request, rows
-from chalicelib.forums.outbox import Write
+from chalicelib.forums.outbox import Posting
 from chalicelib.site import Site
 
 LAST = 20
@@ -21,19 +21,19 @@ class Discourse:
         """Keep whom to write to."""
         self._site, self._binding, self._secrets = site, binding, secrets
 
-    def post(self, write: Write, _mark: str) -> Posted:
+    def post(self, write: Posting, _mark: str) -> Posted:
         """Put a post into the topic."""
         body: dict[str, Any] = {"topic_id": int(self._binding.thread), "raw": write.text}
         if write.reply_to.isdecimal():
             body["reply_to_post_number"] = int(write.reply_to)
         return _posted(self._call("POST", "/posts.json", body))
 
-    def edit(self, write: Write, _mark: str) -> Posted:
+    def edit(self, write: Posting, _mark: str) -> Posted:
         """Change the text of a post."""
         self._call("PUT", f"/posts/{write.post}.json", {"post": {"raw": write.text}})
         return Posted(write.post)
 
-    def message(self, write: Write, _mark: str) -> Posted:
+    def message(self, write: Posting, _mark: str) -> Posted:
         """Open a private topic with an author."""
         body = {
             "title": write.subject[:TITLE],
@@ -43,7 +43,7 @@ class Discourse:
         }
         return _posted(self._call("POST", "/posts.json", body))
 
-    def find(self, write: Write, mark: str) -> Posted | None:
+    def find(self, write: Posting, mark: str) -> Posted | None:
         """Look through the newest posts of the topic, or of the bot's newest private topics."""
         if write.kind != "private":
             return self._found(self._binding.thread, mark)

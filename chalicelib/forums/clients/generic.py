@@ -11,7 +11,7 @@ import msgspec
 
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import Posted, fetched, number
-from chalicelib.forums.outbox import Write
+from chalicelib.forums.outbox import Posting
 from chalicelib.outward import Request, signature
 from chalicelib.site import Site
 
@@ -23,31 +23,31 @@ class Generic:
         """Keep whom to write to."""
         self._site, self._binding, self._secrets = site, binding, secrets
 
-    def post(self, write: Write, mark: str) -> Posted:
+    def post(self, write: Posting, mark: str) -> Posted:
         """Ask for a post in the thread."""
         data = self._text(write, mark)
         if write.reply_to:
             data["reply_to_post_id"] = write.reply_to
         return Posted(number(self._asked("forum.post.requested", data, write, mark), "post_id"))
 
-    def edit(self, write: Write, mark: str) -> Posted:
+    def edit(self, write: Posting, mark: str) -> Posted:
         """Ask for another text of a post."""
         data = self._text(write, mark) | {"post_id": write.post}
         self._asked("forum.edit.requested", data, write, mark)
         return Posted(write.post)
 
-    def message(self, write: Write, mark: str) -> Posted:
+    def message(self, write: Posting, mark: str) -> Posted:
         """Ask for a private message."""
         to = {"id": write.to, "name": write.to_name}
         data = self._text(write, mark) | {"to": to, "subject": write.subject}
         taken = self._asked("forum.message.requested", data, write, mark)
         return Posted(number(taken, "message_id"))
 
-    def find(self, _write: Write, _mark: str) -> Posted | None:
+    def find(self, _write: Posting, _mark: str) -> Posted | None:
         """Look for nothing: the bridge knows our ids again."""
         return None
 
-    def _text(self, write: Write, mark: str) -> dict[str, Any]:
+    def _text(self, write: Posting, mark: str) -> dict[str, Any]:
         binding = self._binding
         return {
             "thread_id": binding.thread,
@@ -56,7 +56,7 @@ class Generic:
             "marker": mark,
         }
 
-    def _asked(self, kind: str, data: dict[str, Any], write: Write, mark: str) -> Any:
+    def _asked(self, kind: str, data: dict[str, Any], write: Posting, mark: str) -> Any:
         """Send one signed request."""
         told = {"type": kind, "timestamp": write.made, "data": data}
         return asked(self._site, self._binding, self._secrets, message_id(mark), told)

@@ -83,10 +83,10 @@ class Play(World):
         author = Author(number, account, name)
         self.store.write(*map(Put, author_items(bound.id, author)), now=self.time)
 
-    def rows(self, bound: Binding) -> dict[str, outbox.Write]:
+    def rows(self, bound: Binding) -> dict[str, outbox.Posting]:
         """What waits to be written at a binding, by the rest of the row's name."""
         found = self.store.query(binding.pk(bound.id), "WRITE#", "WRITE$", 1000, now=self.time)
-        return {row.sk.removeprefix("WRITE#"): outbox.read_write(row) for row in found}
+        return {row.sk.removeprefix("WRITE#"): outbox.read_posting(row) for row in found}
 
     def told(self) -> int:
         """Spread the news and write at the forums whatever can be written now."""

@@ -247,7 +247,7 @@ def test_a_date_in_retry_after_counts_too(play):
 def test_a_row_that_cannot_be_put_in_words_keeps_mail_going(play):
     """A mistake of the program at one forum is logged by its class; letters leave all the same."""
     bound, _ = play.bind()
-    broken = outbox.Write("entry", GAME, play.time)
+    broken = outbox.Posting("entry", GAME, play.time)
     row = outbox.item(bound.id, "p.00009999", broken, play.time)
     play.store.write(Put(row), now=play.time)
     assert queue.drain(play.site, bound.id) == 0

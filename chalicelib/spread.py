@@ -65,11 +65,24 @@ def _spread(site: Site, key: Key) -> bool:
     state = ledger.state_of(site.store, news.game, now)
     if state:
         entry = ledger.entry_of(site.store, news.game, news.seq, now) if news.seq else None
-        rows = [row for told in LISTENERS for row in told(site, news, entry, state)]
-        for some in _pieces(rows):
-            _write_new(site, some)
+        _tell(site, news, entry, state)
     site.store.write(Delete(*key), now=now)
     return True
+
+
+def _tell(site: Site, news: News, entry: Log | None, state: State) -> None:
+    """Write what the listeners give; one that fails keeps no other from being told."""
+    rows: list[Item] = []
+    failed: list[Exception] = []
+    for told in LISTENERS:
+        try:
+            rows += list(told(site, news, entry, state))
+        except Exception as error:  # noqa: BLE001 -- raised when all have been told
+            failed.append(error)
+    for some in _pieces(rows):
+        _write_new(site, some)
+    if failed:
+        raise failed[0]
 
 
 def _pieces(rows: Sequence[Item]) -> Iterator[Sequence[Item]]:

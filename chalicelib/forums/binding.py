@@ -18,7 +18,7 @@ import msgspec
 
 from chalicelib.forums.post import Markup
 from chalicelib.ledger import digest, game_pk
-from chalicelib.store import Item, Key, Store, encoded
+from chalicelib.store import BATCH_LIMIT, Item, Key, Store, encoded
 
 Engine = Literal["generic", "discourse", "nodebb", "xenforo"]
 
@@ -152,13 +152,9 @@ def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
     return tuple(_read_binding(item.body) for item in items if item)
 
 
-def unspread(store: Store, game: str, before: int = 10**8, *, now: datetime) -> Item | None:
-    """Give the note of the oldest log entry ``before`` one that is not spread yet, if there is any.
-
-    The threads of the game wait for it: their posts stand in the order of the log.
-    """
-    found = store.query(game_pk(game), "NEWS#", f"NEWS#{before:08d}", 1, now=now)
-    return next(iter(found), None)
+def unspread(store: Store, game: str, before: int = 10**8, *, now: datetime) -> tuple[Item, ...]:
+    """Give the notes of log entries ``before`` one that are not spread yet, the oldest first."""
+    return store.query(game_pk(game), "NEWS#", f"NEWS#{before:08d}", BATCH_LIMIT, now=now)
 
 
 def token_key(token: str) -> Key:

@@ -114,9 +114,9 @@ def _shown(call: Call, one: Kept) -> dict[str, Any]:
 
 
 def _delay(call: Call, binding: Binding) -> str:
-    """Say that posts wait for a log entry which we could not spread, if that is so."""
-    waits = rows.unspread(call.site.store, binding.game, now=call.arrived)
-    return "news: not spread" if waits and waits.version > 1 else ""
+    """Say that posts may wait for a log entry which we could not spread, if that is so."""
+    notes = rows.unspread(call.site.store, binding.game, now=call.arrived)
+    return "news: not spread" if any(note.version > 1 for note in notes) else ""
 
 
 def _secret(call: Call, one: Kept) -> dict[str, str]:

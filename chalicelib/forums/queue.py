@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from chalicelib.forums import lane, private, sending
 from chalicelib.forums.binding import Binding, binding_at, name_in, pk, unspread
 from chalicelib.forums.lane import Lane
-from chalicelib.forums.outbox import WAITS, read_posting
+from chalicelib.forums.outbox import WAITS, read_posting, record_key
 from chalicelib.site import Site
 from chalicelib.store import BATCH_LIMIT, Conflict, Delete, Item, Key
 
@@ -143,11 +143,13 @@ def _head(site: Site, binding: Binding, queue: str) -> Item | None:
 
 
 def _is_early(site: Site, binding: Binding, row: Item) -> bool:
-    """Whether an earlier entry of the game is still to be spread."""
+    """Whether an earlier entry of the game is still to be spread to this thread."""
     queue, seq = row.sk.removeprefix(WAITS).split(".")[:2]
     if queue != "p":
         return False
-    return unspread(site.store, binding.game, int(seq), now=site.now()) is not None
+    notes = unspread(site.store, binding.game, int(seq), now=site.now())
+    rows = [(pk(binding.id), f"{WAITS}p.{note.sk.removeprefix('NEWS#')}") for note in notes]
+    return bool(rows) and not all(site.store.read(*map(record_key, rows), now=site.now()))
 
 
 def _forget(site: Site, name: str) -> None:

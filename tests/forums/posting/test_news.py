@@ -5,7 +5,8 @@ from chalice.test import Client
 
 from app import app
 from chalicelib import auth, site, spread
-from chalicelib.store import Put
+from chalicelib.store import Item, Put
+from chalicelib.webhooks.endpoint import listed_key
 from tests.api.conftest import Api
 from tests.forums.posting.conftest import Play
 from tests.forums.posting.test_thread import comments, say
@@ -42,6 +43,22 @@ def test_a_note_that_cannot_be_spread_keeps_no_other_one_waiting(play, caplog):
     play.told_all(60)
     assert comments(forum) == [1, 2]
     assert trouble(play) == ""
+
+
+def test_what_webhooks_fail_at_is_posted_all_the_same(play, caplog):
+    """An error on the way to webhooks holds up no thread, and nothing is posted twice."""
+    _, forum = play.bind()
+    play.store.write(Put(Item(*listed_key(GAME), "{}")), now=play.time)
+    say(play, 1)
+    say(play, 2)
+    play.told_all(3)
+    assert comments(forum) == [1, 2]
+    assert "NEWS of GAME#game failed: ValidationError" in caplog.text
+    play.store.write(Put(Item(*listed_key(GAME), "[]", 2)), now=play.time)
+    say(play, 3)
+    play.told_all(60)
+    assert comments(forum) == [1, 2, 3]
+    assert list(play.store.due(play.time, prefix="NEWS#")) == []
 
 
 def range_of(key: tuple[str, str]) -> tuple[str, str, str]:

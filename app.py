@@ -78,7 +78,7 @@ def deliver(event: DynamoDBEvent) -> None:
         if key[1].startswith("OUT#"):
             post.deliver(site.current(), aws.Ses(), key)
         elif key[1].startswith("NEWS#"):
-            spread.spread(site.current(), key)
+            spread.come(site.current(), key)
 
 
 @app.schedule(Rate(1, unit=Rate.MINUTES), name="webhook_tick")

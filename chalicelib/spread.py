@@ -45,18 +45,16 @@ LISTENERS: tuple[Listener, ...] = (
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Spread the news that waits, the oldest first; gives how many notes were spread."""
-    return each(site, "NEWS#", _spread, limit)
+    return each(site, "NEWS#", spread, limit)
+
+
+def come(site: Site, key: Key) -> int:
+    """Spread one note, if it is still there; what goes wrong is tried again later."""
+    return tried(site, key, spread)
 
 
 def spread(site: Site, key: Key) -> bool:
-    """Turn one note into rows to be sent, if it is still there; whether there is one less now.
-
-    What goes wrong is tried again later.
-    """
-    return bool(tried(site, key, _spread))
-
-
-def _spread(site: Site, key: Key) -> bool:
+    """Turn one note into rows to be sent; whether it was still there."""
     now = site.now()
     (item,) = site.store.read(key, now=now)
     if not item:

@@ -44,10 +44,9 @@ def take(site: Site, key: Key) -> int:
 
     Raises ``Busy`` if the game has to be asked again in a moment.
     """
-    binding, post = post_of(key)
     done = 0
     for _ in range(TRIES):
-        waiting = _in_order(versions_of(site.store, binding, post, now=site.now()))
+        waiting = _in_order(_versions(site, key))
         if not waiting:
             return done
         try:
@@ -57,6 +56,16 @@ def take(site: Site, key: Key) -> int:
             continue
         done += 1
     return done
+
+
+def _versions(site: Site, key: Key) -> tuple[Item, ...]:
+    """Give the versions of a post, as many as are looked at, and in any case that of the key."""
+    binding, post = post_of(key)
+    found = versions_of(site.store, binding, post, now=site.now())
+    if any(item.key == key for item in found):
+        return found
+    (this,) = site.store.read(key, now=site.now())
+    return (*found, this) if this else found
 
 
 def _in_order(items: tuple[Item, ...]) -> list[Item]:

@@ -51,6 +51,8 @@ class Binding(msgspec.Struct, frozen=True, omit_defaults=True):
     status: Literal["pending", "active", "ended"] = "pending"
     trouble: str = ""
     reactions: Literal["any_post", "answer"] = "any_post"
+    moved: datetime | None = None
+    """Since when private messages go where they go (UTC), if that was changed."""
 
 
 class Secrets(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,11 +74,15 @@ class Secrets(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Author(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An author of a forum who is one of our accounts; the name is the forum's, of that time."""
+    """An author of a forum who is one of our accounts; the name is the forum's, of that time.
+
+    ``since`` (UTC) is when they have last said so.
+    """
 
     id: str
     account: str
     name: str = ""
+    since: datetime | None = None
 
 
 _read_binding = msgspec.json.Decoder(Binding).decode

@@ -73,9 +73,16 @@ def change(site: Site, game: str, name: str, wanted: Change) -> Kept:
     def changed(old: Kept) -> Kept:
         key = old.secrets.api_key if wanted.api_key is msgspec.UNSET else wanted.api_key
         new = _with(old.binding, wanted)
+        if new.private and _reached(new) != _reached(old.binding):
+            new = msgspec.structs.replace(new, moved=site.now())
         return Kept(new, msgspec.structs.replace(old.secrets, api_key=key))
 
     return _changed(site, game, name, changed)
+
+
+def _reached(binding: Binding) -> tuple[object, ...]:
+    """Give where private messages go, if they do."""
+    return binding.private, binding.base_url, binding.posts_url
 
 
 def rotate(site: Site, game: str, name: str, wanted: Rotation) -> Kept:

@@ -8,6 +8,7 @@ import msgspec
 from chalicelib import ledger
 from chalicelib.forums.binding import Binding, author_of, binding_at, name_in
 from chalicelib.forums.posts import (
+    MOST_VERSIONS,
     Decision,
     Known,
     Received,
@@ -22,6 +23,9 @@ from chalicelib.game import ORGANISER
 from chalicelib.rules import State, table
 from chalicelib.site import Site
 from chalicelib.store import Item, Put, Write
+
+LASTING = frozenset({"first", "amended", "asked"})
+"""Decisions on which later ones depend."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -87,7 +91,7 @@ def closing(case: Case, decided: Version, **changes: object) -> tuple[Write, ...
         "name": post.author_name or known.name,
         "number": post.number or known.number,
         "created": known.created or post.created or case.made,
-        "versions": (*known.versions, decided),
+        "versions": _with(known, decided),
     }
     fresh = msgspec.structs.replace(known, **(about | changes))
     done = received_item(case.binding.id, case.received, None, case.item.version + 1)
@@ -110,9 +114,16 @@ def discard(site: Site, case: Case, decided: Version) -> None:
 def noted(case: Case, decided: Version, **changes: object) -> Put:
     """Give the write of another decision about a version that was dealt with before."""
     known, post = case.known, case.received.post
-    about = {"versions": (*known.versions, decided)} | changes
+    about = {"versions": _with(known, decided)} | changes
     fresh = msgspec.structs.replace(known, **about)
     return Put(known_item(case.binding.id, post.id, fresh, case.version + 1), case.version)
+
+
+def _with(known: Known, decided: Version) -> tuple[Version, ...]:
+    """Give the versions of a post with one more; of very many those that matter, and the last."""
+    old = known.versions[:-MOST_VERSIONS]
+    kept = (version for version in old if version.decision in LASTING)
+    return (*kept, *known.versions[-MOST_VERSIONS:], decided)
 
 
 def close(

@@ -50,5 +50,13 @@ def _agrees(brought: Post, stands: Post | None) -> bool:
         return not stands or stands.event == "deleted"
     if not stands:
         return False
-    same_author = stands.author == brought.author and stands.thread == brought.thread
-    return same_author and stands.content_hash == brought.content_hash
+    return _said_of(brought) == _said_of(stands)
+
+
+def _said_of(post: Post) -> tuple[object, ...]:
+    """Give what decides about a post: which one it is, whose, where, when, and what it says.
+
+    A forum may answer a question for ``7?x`` with the post 7, which would then count twice.
+    """
+    when = post.edited if post.event == "edited" else None
+    return post.id, post.author, post.thread, post.created, when, post.content_hash

@@ -14,7 +14,7 @@ import msgspec
 from chalicelib.forums import edit_rules, new_posts, told_back
 from chalicelib.forums.case import Case, close
 from chalicelib.forums.post_moves import Making, make
-from chalicelib.forums.posts import Asking, Decision
+from chalicelib.forums.posts import Asking, Decision, Version
 from chalicelib.forums.reading import Reading, reading_of, words_of
 from chalicelib.forums.red_notices import ask_item
 from chalicelib.game import Busy, Refusal
@@ -23,6 +23,8 @@ from chalicelib.read_post import changed
 from chalicelib.site import Site
 from chalicelib.store import Put
 
+PASSED_OVER = frozenset({"superseded", "restored"})
+"""Decisions on versions whose text was not looked at."""
 NOTICE_TIME = timedelta(minutes=5)
 """How long somebody who was asked for the red notice has for it."""
 
@@ -30,8 +32,8 @@ NOTICE_TIME = timedelta(minutes=5)
 def deal(site: Site, case: Case) -> None:
     """Deal with a version of a post of which an earlier one was dealt with."""
     post, known = case.received.post, case.known
-    texts = [version for version in known.versions if version.event not in ("deleted", "restored")]
-    if texts and texts[-1].hash == post.content_hash:
+    texts = _texts(case)
+    if texts and not is_another_text(case):
         close(site, case, case.decided("same"))
         return
     if texts and (case.made, post.event) < (texts[-1].at, texts[-1].event):
@@ -43,12 +45,25 @@ def deal(site: Site, case: Case) -> None:
     _compare(site, case, reading_of(site, case, edited=bool(known.significant)))
 
 
+def is_another_text(case: Case) -> bool:
+    """Whether a version says another thing than the last one on which was decided."""
+    texts = _texts(case)
+    return not texts or texts[-1].hash != case.received.post.content_hash
+
+
+def _texts(case: Case) -> list[Version]:
+    """Give the versions with a text that counted, and what came back with another one."""
+    versions = case.known.versions
+    return [one for one in versions if one.event != "deleted" and one.decision not in PASSED_OVER]
+
+
 def _compare(site: Site, case: Case, reading: Reading) -> None:
     """Find out what kind of change it is."""
     known, says = case.known, reading.significant
     asked = known.asking and not changed(known.asking.significant, says)
     is_new = changed(known.significant, says) and changed(known.seen, says)
-    if is_new and case.received.post.editor not in ("", known.author):
+    post = case.received.post
+    if is_new and {post.editor, post.author} - {"", known.author}:
         violation(site, case, reading, "edit_by_other")
     elif is_new and reading.doubt:
         violation(site, case, reading, "post_doubtful")

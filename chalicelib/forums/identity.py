@@ -56,6 +56,11 @@ def new_code(site: Site, game: str, account: str) -> Code:
     return Code(f"alibi-{letters[:4]}-{letters[4:]}", until)
 
 
+def has_code(text: str) -> bool:
+    """Whether something in a text looks like a code of ours."""
+    return bool(CODE.search(text))
+
+
 def codes_in(text: str) -> tuple[str, ...]:
     """Give the letters of what looks like our codes in a text, at most a few."""
     found = islice(CODE.finditer(text), MOST_AT_ONCE)
@@ -83,7 +88,8 @@ def claim(site: Site, binding: Binding, author: Author, text: str) -> tuple[Writ
     code = _held(site, binding.game, codes)
     if not code:
         return (_counted(binding, author, tried, now),)
-    owner = msgspec.structs.replace(author, account=code.sk.removeprefix("FORUMCODE#"))
+    account = code.sk.removeprefix("FORUMCODE#")
+    owner = msgspec.structs.replace(author, account=account, since=now)
     return Delete(*code.key, code.version), *authors.bound(site, binding, owner)
 
 

@@ -11,6 +11,7 @@ from chalicelib.api import at_table, checked_id
 from chalicelib.door import Call, reply, routes
 from chalicelib.forums import authors, identity
 from chalicelib.forums import binding as rows
+from chalicelib.forums.adapters.fields import LONGEST_ID
 from chalicelib.forums.bindings_api import kept
 from chalicelib.game import IllegalMove, Refusal, Unknown
 from chalicelib.words import translation
@@ -71,7 +72,7 @@ def list_authors(call: Call, game_id: str, binding_id: str) -> Response:
 def unbind_author(call: Call, game_id: str, binding_id: str, author: str) -> Response:
     """Undo that an author is an account, by the organiser."""
     binding = kept(call, game_id, binding_id).binding
-    if not authors.unbind(call.site, binding.id, author=unquote(author)):
+    if not authors.unbind(call.site, binding.id, author=unquote(author)[:LONGEST_ID]):
         raise Unknown("not_found")
     return reply(None, 204)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Literal
 
+from chalicelib import markup
 from chalicelib.forums import identity
 from chalicelib.forums.binding import Author, Binding, pk
 from chalicelib.forums.post import Post
@@ -19,6 +20,7 @@ from chalicelib.forums.posts import Received, received_item
 from chalicelib.forums.signal import Whisper
 from chalicelib.game import Busy
 from chalicelib.ledger import digest
+from chalicelib.markup.tree import plain
 from chalicelib.site import Site
 from chalicelib.store import TRIES, Conflict, Item, Put, Write
 
@@ -40,10 +42,10 @@ def take_in(site: Site, binding: Binding, post: Post, at: datetime, name: str = 
         return left_out
     row = received_item(binding.id, Received(post, at), at)
     author = Author(post.author, "", post.author_name)
-    own_words = post.event in ("created", "edited") and post.editor in ("", post.author)
+    is_own = post.event in ("created", "edited") and post.editor in ("", post.author)
 
     def more() -> tuple[Write, ...]:
-        return identity.claim(site, binding, author, post.body) if own_words else ()
+        return identity.claim(site, binding, author, _own_words(post)) if is_own else ()
 
     return _once(site, (row, *_seen(binding, name, at)), more)
 
@@ -76,6 +78,13 @@ def _left_out(binding: Binding, post: Post) -> Taken | None:
     if post.private:
         return "private"
     return None if post.ordinary else "not_ordinary"
+
+
+def _own_words(post: Post) -> str:
+    """Give what the author says and does not quote: else who quotes a code would be its owner."""
+    if not identity.has_code(post.body):
+        return ""
+    return plain(markup.parse(post.markup, post.body), quotes=False)
 
 
 def _seen(binding: Binding, name: str, at: datetime) -> tuple[Item, ...]:

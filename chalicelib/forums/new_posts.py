@@ -32,7 +32,7 @@ UNSETTLED = {
 def deal(site: Site, case: Case) -> None:
     """Deal with a post as if nothing had become of it yet."""
     post = case.received.post
-    if post.private or not post.ordinary:
+    if post.private or not post.ordinary or _is_of_before(case):
         close(site, case, case.decided("first"), outcome="silent")
         return
     if is_ours(post):
@@ -48,6 +48,12 @@ def deal(site: Site, case: Case) -> None:
         significant(site, case, reading)
     else:
         _lyric(site, case, reading)
+
+
+def _is_of_before(case: Case) -> bool:
+    """Whether a post was in the thread before that was bound, and somebody touches it now."""
+    post = case.received.post
+    return post.event != "created" and bool(post.created and post.created < case.binding.created)
 
 
 def _from_a_stranger(site: Site, case: Case) -> None:

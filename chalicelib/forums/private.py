@@ -46,9 +46,17 @@ def route(site: Site, game: str, profile: Profile) -> Route | None:
     for binding in of_game(site.store, game, now=now):
         if binding.status == "active" and binding.private and not binding.trouble:
             author = member_of(site.store, binding.id, profile.id, now=now)
-            if author:
+            if author and _agreed(binding, author):
                 return Route(binding, author, profile.language)
     return None
+
+
+def _agreed(binding: Binding, author: Author) -> bool:
+    """Whether somebody has said who they are since private messages go where they go now.
+
+    Else the organiser, who may not know the cards, could have them sent to a place of theirs.
+    """
+    return not binding.moved or bool(author.since and author.since >= binding.moved)
 
 
 def way(site: Site, out: Outgoing, profile: Profile) -> Route | None:

@@ -1,16 +1,22 @@
 """A post that was deleted, or is there again: the game is as it was, and the organiser is told."""
 
-from chalicelib.forums import edit_rules, new_posts, told_back
+from chalicelib.forums import edit_rules, edits, new_posts, told_back
 from chalicelib.forums.case import Case, close
 from chalicelib.letters import Problem
 from chalicelib.site import Site
 
 
 def deal(site: Site, case: Case) -> None:
-    """Take note of a deletion: what was said in the thread was said (F40)."""
+    """Take note of a deletion: what was said in the thread was said (F40).
+
+    A post that comes back with another text was edited.
+    """
     post, known = case.received.post, case.known
     if post.event == "restored" and post.body and known.outcome in ("", "gone"):
         new_posts.deal(site, case)
+        return
+    if post.event == "restored" and post.body and edits.is_another_text(case):
+        edits.deal(site, case)
         return
     if post.event == "restored":
         close(site, case, case.decided("restored"))

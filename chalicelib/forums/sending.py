@@ -66,6 +66,8 @@ def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -
     """Write a post or a message, unless it is there already, and keep what came of it."""
     write, mark = outbox.read_posting(row), outbox.marker(binding.id, row.sk)
     now = site.now()
+    if write.kind == "private" and binding.moved and write.made <= binding.moved:
+        return _given_up(site, held, row, Failed("moved", sure=True))
     tried = msgspec.structs.replace(write, tried=write.tried or now, attempts=write.attempts + 1)
     trying = outbox.rewritten(row, tried)
     site.store.write(Put(trying, row.version), now=now)

@@ -25,6 +25,8 @@ Parts = Sequence[Problem | Understood]
 
 MEASURE = Measure(60, timedelta(0), 40)
 """How many posts of one author are answered in a day; the others are recorded in silence."""
+ALOUD = Measure(60, timedelta(0), 10)
+"""How many are answered in the thread, for all to read."""
 LONGEST_PART = 400
 """Characters of a part of a post that its answer repeats."""
 
@@ -35,7 +37,7 @@ def author(site: Site, case: Case, about: Subject, parts: Parts) -> tuple[Write,
         return ()
     shown = tuple(_cut(part) for part in parts)
     if not _reached_in_private(site, case):
-        return thread_replies.reply(site, case, shown)
+        return _aloud(site, case, shown)
     letter = Answer(case.binding.game, case.seat, about, "", shown, account=case.account)
     return _letter(site, case, letter, f"{case.binding.id} {case.account}", _code(shown))
 
@@ -54,6 +56,14 @@ def organiser(site: Site, case: Case, problem: Problem) -> tuple[Write, ...]:
     letter = Answer(case.binding.game, ORGANISER, "post_ruled", "", (_cut(problem),), account=host)
     kind = f"{case.binding.id} {case.received.post.author} ruled"
     return _letter(site, case, letter, kind, f"{problem.code}.ruled")
+
+
+def _aloud(site: Site, case: Case, parts: Parts) -> tuple[Write, ...]:
+    """Answer in the thread, unless its author has made us answer there too often today."""
+    writes = thread_replies.reply(site, case, parts)
+    kind = f"posts {case.binding.id} {case.account} aloud"
+    leave = limits.leave(site, kind, case.name, waits=False, measure=ALOUD) if writes else None
+    return (leave.write, *writes) if leave else ()
 
 
 def _letter(site: Site, case: Case, letter: Answer, kind: str, what: str) -> tuple[Write, ...]:

@@ -11,7 +11,9 @@ from chalicelib.markup.neutral import JOINER, harmless
 from chalicelib.markup.tree import Item, Quote, Tree
 from chalicelib.markup.writer import Writer
 
-_SMILEY = re.compile(r"(?<!\w)[;=8BXxOo](?=[-^']?[)(\]DPp])|[:;](?=[-^'])|:(?=[)(|/\\*])")
+_SMILEY = re.compile(
+    r"(?<!\w)[;=8BXxOo](?=[-^']?(?:[)(\]]|(?:D+|[Pp])(?!\w)))|[:;](?=[-^'])|:(?=[)(|/\\*])"
+)
 
 
 class BBCode(Writer):

@@ -18,6 +18,7 @@ from typing import Literal
 import msgspec
 
 from chalicelib.outward.address import is_public
+from chalicelib.outward.bounded import Answer
 from chalicelib.outward.target import Blocked, Target, target
 
 CAP = 4096
@@ -227,7 +228,8 @@ def _exchange(
     }.items():
         talk.putheader(name, value)
     talk.endheaders(request.body)
-    with talk.getresponse() as answer:
+    with Answer(connection, request.method, cap) as answer:
+        answer.begin()
         headers = {name.lower(): value for name, value in answer.getheaders()}
         return answer.status, headers, _read(answer, cap)
 
@@ -235,6 +237,6 @@ def _exchange(
 def _read(answer: http.client.HTTPResponse, cap: int) -> bytes:
     """Read an answer up to the cap; one that ends too early is what has come."""
     try:
-        return answer.read(cap)
+        return answer.read(cap)[:cap]
     except http.client.IncompleteRead as short:
         return short.partial[:cap]

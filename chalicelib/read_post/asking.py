@@ -55,7 +55,7 @@ def correction(scene: Scene, section: Section, raw: str) -> Part:
     if isinstance(found, Problem):
         return msgspec.structs.replace(blank, problem=found, says=says)
     read_as = _read_as(scene, runs, section, (*said.case.cards, to))
-    move = Amend(found, *said.case.cards)
+    move = Amend(found, *said.case.cards, new_post=True)
     return msgspec.structs.replace(blank, move=move, suggestion=found, says=says, read_as=read_as)
 
 

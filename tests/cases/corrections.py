@@ -228,3 +228,12 @@ def _() -> None:
             amend(game)
             game.none(BORIS, 1)
         assert kinds(game.organise(rulings.CloseDay()))[0] == "DayClosed"
+
+
+@case("6.20")
+def _() -> None:
+    game = malformed().at(62)
+    (amended,) = game.play(ANNA, c.Amend(1, *FREE, new_post=True))
+    assert amended == c.Amended(1, 1, ANNA, BORIS, Case(*FREE), "post")
+    assert kinds(game.none(BORIS, 1)) == ["NotRefuted"]
+    assert game.left(ANNA) == 2

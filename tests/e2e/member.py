@@ -15,6 +15,17 @@ POST = re.compile(
 AUTHOR = re.compile(r'(?s)class="comment__info__username__link".*?<span>(.*?)</span>')
 BODY = re.compile(r'(?s)js-comment-text">(.*?)</div>\s*<div class="comment__footer')
 
+LINK = re.compile(r'href="(/(?!static/|media/|user/login|user/register|comment/\d+/find)[^"#]*)"')
+"""A link that leads to a page that may tell something."""
+MOST_PAGES = 400
+END_OF_LINE = re.compile(r"<br ?/?>|</(?:p|li|div|h\d|td|blockquote)>|\n")
+
+
+def lines(html: str) -> list[str]:
+    """The lines of a page, without formatting."""
+    cut = END_OF_LINE.split(re.sub(r"(?s)<(script|style).*?</\1>", "", html))
+    return [" ".join(unescape(re.sub(r"<[^>]+>", "", line)).split()) for line in cut]
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -106,6 +117,19 @@ class Member:
         answer = self.browser.get(path)
         assert answer.status_code == 200, answer.text
         return answer.text
+
+    def everything(self) -> dict[str, str]:
+        """Follow all links of the forum's own, from its first page on; gives the pages."""
+        ways, pages = ["/"], dict[str, str]()
+        while ways and len(pages) < MOST_PAGES:
+            answer = self.browser.get(ways.pop())
+            path = answer.url.raw_path.decode()
+            if path not in pages and answer.status_code == 200:
+                pages[path] = answer.text
+                found = dict.fromkeys(unescape(one) for one in LINK.findall(answer.text))
+                ways += [one for one in found if one not in pages and one not in ways]
+        assert not ways, "this forum is larger than it should be"
+        return pages
 
     def thread(self, thread: str, kind: str = "topic") -> list[Seen]:
         """Read all pages of a thread; ``kind`` is ``topic/private`` for a private one."""

@@ -2,9 +2,14 @@
 
 import json
 import os
+import re
+import shutil
+import sqlite3
 import subprocess
 import time
+from contextlib import closing
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import httpx
@@ -13,6 +18,7 @@ from tests.e2e.member import Member
 from tests.local.conftest import free_ports
 
 ROOT = Path(__file__).parents[2]
+BRIDGE = ROOT / "examples" / "spirit_bridge"
 VENV = ROOT / "build" / "e2e"
 PYTHON = VENV / "bin" / "python"
 BOT = "Ведущий"
@@ -20,28 +26,26 @@ PASSWORD = "correct horse battery staple"
 
 SETTINGS = """
 import json
-import sys
+from datetime import timedelta
 from pathlib import Path
+
+from django.utils import timezone
 
 from .dev import *
 
 HERE = Path(__file__).parents[2]
-sys.path.append({examples!r})
-
-INSTALLED_APPS.append("spirit_bridge")
-MIDDLEWARE.append("spirit_bridge.telling.changed")
 ALIBI_BOT, ALIBI = json.loads((HERE / "alibi.json").read_text())
 
 ST_SITE_URL = {url!r}
 ST_RATELIMIT_ENABLE = False  # people here write faster than people do
-DATABASES["default"]["OPTIONS"] = {{"transaction_mode": "IMMEDIATE", "timeout": 20}}
 DATABASES["default"]["NAME"] = str(HERE / "forum.sqlite3")
+DATABASES["default"]["OPTIONS"] = {{"transaction_mode": "IMMEDIATE", "timeout": 20}}
 LANGUAGE_CODE = "ru"
-"""
 
-URLS = """
-urlpatterns.append(path("alibi/", include("spirit_bridge.urls")))
+right = timezone.now
+timezone.now = lambda: right() - timedelta(minutes=int((HERE / "slow.txt").read_text()))
 """
+"""What our forum has of its own besides what the README says: its clock may be slow."""
 
 PEOPLE = """
 import json, sys
@@ -83,15 +87,19 @@ class Spirit:
         self._made(folder)
 
     def _made(self, folder: Path) -> None:
-        """Do what an admin does who sets up a forum and follows the README of the bridge."""
+        """Set up a forum, then do what the README of the bridge says, to the letter."""
         self._run([VENV / "bin" / "spirit", "startproject", "forum"], folder)
         package = self.folder / "forum"
-        told = {"examples": str(ROOT / "examples"), "url": self.url}
-        (package / "settings" / "e2e.py").write_text(SETTINGS.format(**told), "utf-8")
-        with (package / "urls.py").open("a", encoding="utf-8") as urls:
-            urls.write(URLS)
+        (package / "settings" / "e2e.py").write_text(SETTINGS.format(url=self.url), "utf-8")
+        self.runs_late(0)
         self._configure()
         self.manage("spiritinstall")
+        shutil.copytree(BRIDGE, self.folder / "spirit_bridge")
+        said = re.findall(r"(?s) *```python\n(.+?)```", (BRIDGE / "README.md").read_text("utf-8"))
+        for name, lines in zip(("settings/base.py", "urls.py"), said[:2], strict=True):
+            with (package / name).open("a", encoding="utf-8") as file:
+                file.write("\n" + dedent(lines))
+        self.manage("migrate", "spirit_bridge")
 
     def _run(self, command: list[Any], where: Path, given: str = "") -> str:
         paths = {"PATH": f"{VENV / 'bin'}:{os.environ['PATH']}"}
@@ -133,6 +141,10 @@ class Spirit:
         bot = int(self.ids.get(BOT, "0"))
         (self.folder / "alibi.json").write_text(json.dumps([bot, self._bound]))
 
+    def runs_late(self, minutes: int) -> None:
+        """Let the forum's clock be so many minutes slow from now on."""
+        (self.folder / "slow.txt").write_text(str(minutes))
+
     def start(self) -> None:
         """Open the forum."""
         command = [str(PYTHON), "manage.py", "runserver", "--noreload", f"127.0.0.1:{self.port}"]
@@ -170,6 +182,11 @@ class Spirit:
     def log(self) -> str:
         """What the forum's process has said."""
         return (self.folder / "log.txt").read_text("utf-8", "replace")
+
+    def read(self, question: str) -> list[tuple[Any, ...]]:
+        """Ask the forum's database."""
+        with closing(sqlite3.connect(f"file:{self.folder}/forum.sqlite3?mode=ro", uri=True)) as db:
+            return db.execute(question).fetchall()
 
     def visitor(self) -> Member:
         """Give somebody who has not signed in."""

@@ -2,12 +2,13 @@
 
 import re
 from html import unescape
-from itertools import chain
 from secrets import token_hex
 from typing import Any
 
 import httpx
 
+from tests.e2e.hearing import Hearing
+from tests.e2e.leaks import Told
 from tests.e2e.spirit import BOT, Spirit, eventually
 from tests.local.conftest import Local, first
 
@@ -40,6 +41,8 @@ class Table:
             seat = {"code": game["join_code"], "nick": name, "role": role}
             self._sent("POST", "/v1/joins", self.who[name], seat)
         self.seats = {seat["nick"]: seat["id"] for seat in self.state()["seats"]}
+        asking = [self.olga, self.who["Мышь"]]
+        self.hearing = Hearing(local, self.game, asking, self.who["Мышь"])
         self.binding, self.thread, self.tavern = "", "", ""
         self.hands: dict[str, tuple[str, ...]] = {}
         self.asked = ""
@@ -85,16 +88,17 @@ class Table:
         """The binding."""
         return self._sent("GET", f"/v1/games/{self.game}/forum-bindings/{self.binding}", self.olga)
 
-    def decided(self, post: str, decision: str) -> None:
-        """Wait until the last version of a post was dealt with, and how."""
+    def decided(self, post: str, decision: str) -> str:
+        """Wait until the last version of a post was dealt with in some way; gives the reason."""
         path = f"/v1/games/{self.game}/forum-bindings/{self.binding}/posts?limit=100"
 
-        def there() -> bool:
+        def there() -> Any:
             posts = self._sent("GET", path, self.olga)["items"]
             (known,) = [one for one in posts if one["id"] == post]
-            return bool(known["versions"][-1].get("decision") == decision)
+            last = known["versions"][-1]
+            return last if last.get("decision") == decision else None
 
-        eventually(there)
+        return str(eventually(there).get("reason", ""))
 
     def introduce(self, name: str, *, in_private: bool) -> None:
         """Let a player say with a code who they are at the forum."""
@@ -130,16 +134,24 @@ class Table:
         """The game as a player may see it: their hand, what they owe."""
         return self._sent("GET", f"/v1/games/{self.game}/me", self.who[name])
 
-    def events(self) -> list[Any]:
-        """What everybody may know of what happened."""
-        events: list[Any] = []
+    def entries(self) -> list[Any]:
+        """The log as everybody may read it."""
+        entries: list[Any] = []
         after = 0
         while True:
             page = self.local.client.get(f"/v1/games/{self.game}/events?after={after}&limit=100")
-            events += chain.from_iterable(item["events"] for item in page.json()["items"])
+            entries += page.json()["items"]
             after = page.json()["after"]
             if after >= page.json()["last_seq"]:
-                return events
+                return entries
+
+    def events(self) -> list[Any]:
+        """What everybody may know of what happened."""
+        return [event for entry in self.entries() for event in entry["events"]]
+
+    def told(self) -> Told:
+        """What everybody may know of cards."""
+        return Told(self.state()["deck"], self.entries())
 
     def event(self, kind: str, **facts: object) -> Any:
         """An event of some kind with some facts, when it comes."""

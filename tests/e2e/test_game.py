@@ -12,65 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.records import failed_posts
 from tests.e2e.spirit import BOT, eventually
-from tests.e2e.table import BY_MAIL, PLAYERS, Table
-from tests.local.conftest import Local
-
-ROLE = {name: role for name, (_, role) in PLAYERS.items()}
-
-
-@pytest.fixture(scope="module")
-def table(spirit, tmp_path_factory):
-    """The game, its thread bound, everybody known, the cards dealt."""
-    local = Local(tmp_path_factory.mktemp("alibi") / "data")
-    local.start()
-    game = Table(spirit, local)
-    game.bind()
-    for name in PLAYERS:
-        game.introduce(name, in_private=name not in ("Мышь", "Лис"))
-    for name in BY_MAIL:
-        game.prefer_mail(name)
-    game.deal()
-    yield game
-    spirit.stop()
-    local.client.close()
-    local.end(signal.SIGKILL)
-
-
-@pytest.fixture(scope="module")
-def deck(table):
-    """Suspects, weapons, rooms."""
-    cards = table.state()["deck"]
-    return cards["suspects"], cards["weapons"], cards["rooms"]
-
-
-@pytest.fixture(scope="module")
-def case(table, deck):
-    """Give three cards of which a player holds just those named."""
-
-    def make(of: str, *held: str) -> tuple[str, str, str]:
-        hand = table.hands[of]
-        three = []
-        for kind in deck:
-            wanted = [card for card in kind if card in held]
-            three.append((wanted or [card for card in kind if card not in hand])[0])
-        return tuple(three)
-
-    return make
-
-
-def heading(to: str, number: int, start: str = "Предположение") -> str:
-    """The first line of a suggestion, as F13 wants it."""
-    return f"**{start}_{number} для {to} / {ROLE[to]}**"
-
-
-def suggestion(to: str, number: int, case: tuple[str, str, str]) -> str:
-    """A suggestion as it is posted, in Markdown."""
-    suspect, weapon, room = case
-    return (
-        f"{heading(to, number)}\n\nНочь была тёмной, и я думаю, что убийство совершил "
-        f"**{suspect}**, орудием был **{weapon}**, а случилось это здесь: **{room}**."
-    )
+from tests.e2e.table import BY_MAIL, PLAYERS
+from tests.e2e.wording import NOTICE, correction, mail_of, suggestion
 
 
 def test_the_opening_tells_all_what_all_may_know(table, deck):
@@ -95,17 +40,6 @@ def test_each_gets_their_hand_where_they_want_it(table, name):
         assert table.whispers(name) == ""
     else:
         assert table.whispered(name, told).count("Ваши карточки") == 1
-
-
-def mail_of(table, name, words):
-    """A letter of a player."""
-    return table.local.letter(PLAYERS[name][0], words).text
-
-
-def cards_in(table, text):
-    """The cards that a text names."""
-    cards = table.state()["deck"]
-    return [c for kind in ("suspects", "weapons", "rooms") for c in cards[kind] if c in text]
 
 
 def test_a_post_is_a_move_answered_at_the_desk(table, case):
@@ -136,7 +70,7 @@ def test_an_edit_in_five_minutes_mends_a_malformed_suggestion(table, case):
     post = member.post(table.thread, wrong)
     made = table.event("malformed_made", by=table.seats["Анарета"])
     right = suggestion("Сова", 1, (suspect, weapon, room))
-    member.edit(post, f"{right}\n\n⚠ **Внимание, было изменено: {room}**")
+    member.edit(post, f"{right}\n\n{NOTICE.format(room)}")
     mended = table.event("amended", id=made["id"])
     assert (mended["how"], mended["case"]["room"]) == ("edit", room)
     table.whispered("Сова", "Анарета спрашивает")
@@ -152,10 +86,9 @@ def test_a_correction_voids_what_it_corrects(table, case):
     member = table.spirit.member("Сова")
     member.post(table.thread, suggestion("Лис", 1, (suspect, "кочерга", room)))
     made = table.event("malformed_made", by=table.seats["Сова"])
-    right = suggestion("Лис", 1, (suspect, weapon, room))
-    right = right.replace("Предположение_1", "Исправленное предположение_1")
-    member.post(table.thread, f"{right}\n\n**Внимание, предположение_1 недействительно**")
-    assert table.event("amended", id=made["id"])["case"]["weapon"] == weapon
+    member.post(table.thread, correction("Лис", 1, (suspect, weapon, room)))
+    mended = table.event("amended", id=made["id"])
+    assert (mended["how"], mended["case"]["weapon"]) == ("post", weapon)
     table.by_mail("Лис", "Сова спрашивает", card)
     table.event("refuted", id=made["id"])
     table.whispered("Сова", "Лис показывает вам")
@@ -243,72 +176,45 @@ def test_an_edit_after_the_answer_changes_nothing(table, case):
     assert (table.count("amended", "voided"), table.state()["suggestions"]) == before
 
 
-def test_the_day_closes_with_a_report(table, case):
-    """When all is asked and answered the bot reports the day and opens the next."""
-    for name in PLAYERS:
-        to = "Лис" if name != "Лис" else "Рысь"
-        suspect, weapon, room = case(to)
-        asked = {"suspect": suspect, "weapon": weapon, "room": room}
-        for _ in range(table.me(name)["suggestions_left"]):
-            table.move(name, type="suggest", to=table.seats[to], **asked)
-    for name in PLAYERS:
-        for owed in table.me(name)["owed"]:
-            table.move(name, type="cannot_refute", suggestion=owed["suggestion"])
-    report = table.shown("День 1 закрыт", "Предположения этого дня")
-    assert "Мышь → Анарета, предположение 1" in report.text
-    assert table.shown("День 2 открыт")
+def test_an_edit_after_five_minutes_of_the_forums_clock_is_too_late(table, case):
+    """F41, F42: by the forum's time six minutes have passed, by ours none; a new post is heard."""
+    before = table.count("amended")
+    suspect, weapon, room = case("Сова")
+    fox = table.spirit.member("Лис")
+    table.spirit.runs_late(6)
+    post = fox.post(table.thread, suggestion("Сова", 2, (suspect, "кочерга", room)))
+    table.spirit.runs_late(0)
+    made = table.event("malformed_made", by=table.seats["Лис"])
+    right = suggestion("Сова", 2, (suspect, weapon, room))
+    fox.edit(post, f"{right}\n\n{NOTICE.format(weapon)}")
+    assert table.decided(post, "violation") == "edit_late"
+    assert table.count("amended") == before
+    fox.post(table.thread, correction("Сова", 2, (suspect, weapon, room)))
+    assert table.event("amended", id=made["id"])["how"] == "post"
+    table.whispered("Сова", "Лис спрашивает")
 
 
-def test_strangers_learn_no_hand(table):
-    """Pages for all name cards in a list of all, or three that somebody has asked about."""
-    asked = [set(event["case"].values()) for event in table.events() if "case" in event]
-    stranger = table.spirit.visitor()
-    for post in stranger.thread(table.thread):
-        assert "/v1/d/" not in post.html
-        assert "players.localhost" not in post.html
-        if post.author == BOT and "Игроки и роли" not in post.text:
-            for line in post.text.splitlines():
-                named = set(cards_in(table, line))
-                assert not named or named in asked, line
-    pages = ["/", *(f"/user/{number}/" for number in table.spirit.ids.values())]
-    for page in map(stranger.page, pages):
-        assert "Ваши карточки" not in page
-        assert "спрашивает вас" not in page
-    for name in PLAYERS:
-        for topic in table.spirit.member(name).private():
-            assert "/user/login/" in str(stranger.browser.get(f"/topic/private/{topic}/").url)
-            path = f"/topic/private/{topic}/"
-            assert table.spirit.member("Зритель").browser.get(path).status_code == 404
-
-
-def test_accusations_end_the_game_in_the_thread(table, deck):
-    """A wrong one by mail is told to its author alone; a right one at the desk ends it all."""
-    held = {card for hand in table.hands.values() for card in hand}
-    envelope = [card for kind in deck for card in kind if card not in held]
-    own = table.hands["Рысь"][0]
-    wrong = [own if own in kind else card for kind, card in zip(deck, envelope, strict=True)]
-    posts = len(table.spirit.visitor().thread(table.thread))
-    table.by_mail("Рысь", "Игра начинается", f"Обвинение: {', '.join(wrong)}")
-    mail_of(table, "Рысь", "обвинение ошибочно")
-    assert len(table.spirit.visitor().thread(table.thread)) == posts
-    table.at_desk("Анарета", f"Обвинение: {', '.join(envelope)}")
-    end = table.shown("Игра окончена", "Побеждает Анарета")
-    assert f"В конверте: {', '.join(envelope)}" in end.text
-    assert table.state()["phase"] == "over"
-    everything = "\n".join(post.text for post in table.spirit.visitor().thread(table.thread))
-    for name, hand in table.hands.items():
-        assert f"{name}: {', '.join(hand)}" in everything
-    seal = table.state()["commitment"]
-    assert everything.count(seal) == 2
-
-
-def test_the_status_post_keeps_up(table):
-    """The post of who owes what is edited as the game goes on, about once a minute."""
-    assert eventually(lambda: ended_status(table), 90).edited
-
-
-def ended_status(table):
-    """The last status post, once it says that the game is over."""
-    posts = table.spirit.visitor().thread(table.thread)
-    stands = [post for post in posts if "Как обстоят дела" in post.text]
-    return stands[-1] if "Игра окончена" in stands[-1].text else None
+def test_an_outage_loses_nothing_and_doubles_nothing(table, case):
+    """Alibi dies, then the forum: what was posted is made, what was played is posted, once."""
+    spirit, local, mouse = table.spirit, table.local, table.spirit.member("Мышь")
+    before = table.count("suggested")
+    eventually(lambda: table.hearing.public.bodies[-1]["data"]["seq"] == table.entries()[-1]["seq"])
+    local.end(signal.SIGKILL)
+    mouse.post(table.thread, suggestion("Сова", 2, case("Сова")))
+    mouse.post(table.thread, "Ведущий, ты где?")
+    spirit.stop()
+    local.start()
+    suspect, weapon, room = case("Лис")
+    asked = {"suspect": suspect, "weapon": weapon, "room": room}
+    table.move("Рысь", type="suggest", to=table.seats["Лис"], **asked)
+    eventually(lambda: failed_posts(local, table.binding))
+    spirit.start()
+    for _ in range(2):
+        assert spirit.manage("alibi").strip() == "0 left"
+    table.event("suggested", by=table.seats["Мышь"], number=2)
+    table.event("talked", text="Ведущий, ты где?")
+    table.shown("Ход игрока Рысь", "Предположение_1 для Лис")
+    assert table.count("suggested") == before + 2
+    texts = [post.text for post in spirit.visitor().thread(table.thread) if post.author == BOT]
+    assert len([text for text in texts if "Ход игрока Рысь" in text]) == 1
+    assert sum(event.get("text") == "Ведущий, ты где?" for event in table.events()) == 1

@@ -187,6 +187,13 @@ def test_what_people_write_comes_out_as_it_is(dialect):
         assert dialect == "plain" or not re.search(r"https?://|www\.", out), text
 
 
+def test_words_stay_whole_and_smileys_do_not():
+    """“open” holds no sign of surprise; a search of the forum finds it."""
+    kept, broken = "Open: operas open at 8, Opponent", ("XD", "8)", "=DDD", ":P", "xp")
+    assert JOINER not in written((Paragraph((Text(kept),)),), "bbcode")
+    assert all(JOINER in written((Paragraph((Text(one),)),), "bbcode") for one in broken)
+
+
 def read(out, dialect):
     """Read a dialect as its engine would, and give the letters."""
     if dialect in {"markdown", "discourse", "nodebb", "spirit"}:

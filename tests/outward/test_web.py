@@ -77,13 +77,16 @@ def test_a_redirect_is_an_answer_and_is_not_followed(calling, pem):
         assert calling(port).status == 302
 
 
-def test_a_huge_answer_is_cut_at_the_cap(calling, pem):
-    """Of 128 MB the first bytes are read, and the rest is never waited for."""
+@pytest.mark.parametrize(
+    "framing", [b"Content-Length: 134217728\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n-1\r\n"]
+)
+def test_a_huge_answer_is_cut_at_the_cap(calling, pem, framing):
+    """Of 128 MB the first bytes are read, and the rest never; not if a chunk has length -1."""
     sent = []
 
     def talk(line):
         read_request(line)
-        line.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 134217728\r\n\r\n")
+        line.sendall(b"HTTP/1.1 200 OK\r\n" + framing)
         for _ in range(128):
             line.sendall(b"a" * 1_048_576)
             sent.append(1)

@@ -49,6 +49,13 @@ def test_F41_five_minutes_for_an_edit_a_new_post_later(minutes, how):
         game.play("s1", c.Amend(1, *GOOD))
 
 
+@pytest.mark.parametrize("minutes", [0, 4, 600])
+def test_F42_a_new_post_is_no_edit_however_soon(minutes):
+    """F41, F42: who says that it is a new post is not told of as having edited."""
+    (amended,) = malformed().at(minutes).play("s1", c.Amend(1, *GOOD, new_post=True))
+    assert amended == c.Amended(1, 1, "s1", "s2", Case(*GOOD), "post")
+
+
 def test_F42_a_correction_has_to_be_right():
     """F42, F14: what is put in its place names three cards in play; else nothing changes."""
     game = malformed()

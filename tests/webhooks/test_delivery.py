@@ -10,7 +10,7 @@ from chalicelib.outward.signature import verified
 from chalicelib.rules import table
 from chalicelib.rules.office import OfferSeat, TakeSeat
 from chalicelib.rules.verbs import Accuse, Refute, Suggest
-from chalicelib.store import Put
+from chalicelib.store import Item, Put
 from tests.webhooks.conftest import opened
 from tests.webhooks.receivers import Answer
 from tests.worlds import World
@@ -149,6 +149,20 @@ def test_F53_a_predecessor_gets_nothing_of_the_seat_any_more(hooks):
     events = [x for x in hooks.deliveries("p2", mine["id"]) if x["kind"] == "event"]
     assert {line["status"] for line in events} == {"cancelled"}
     assert "suggestion.refuted" in {heard.type for heard in new.events}
+
+
+def test_news_that_cannot_be_spread_keep_no_others_waiting(hooks):
+    """A note that goes wrong is put off, and the next ones are told as if it were not there."""
+    world, receiver = hooks.world, hooks.receiver()
+    hooks.active("p3", receiver.url)
+    spoiled = Item("GAME#other", "NEWS#00000001", "{not json", due=world.time)
+    world.store.write(Put(spoiled), now=world.time)
+    world.wait(seconds=1)
+    world.move("p1", table.Talk("Good evening"))
+    hooks.settle()
+    assert [heard.type for heard in receiver.events] == ["thread.post"]
+    (kept,) = world.store.read(spoiled.key, now=world.time)
+    assert kept.due > world.time
 
 
 def test_only_the_types_asked_for_arrive(hooks):

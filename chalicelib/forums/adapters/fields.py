@@ -26,6 +26,8 @@ LONGEST_NAME = 100
 LONGEST_LINK = 2048
 MILLISECONDS = 100_000_000_000
 """From here on a number of seconds (the year 5138) is one of milliseconds."""
+YEARS = range(1969, 2300)
+"""Of which years times may be."""
 _ID = re.compile(r"[\x21\x22\x24-\x7e]+")
 # Signs that no text needs: they would only make it longer where it is stored.
 _CONTROLS = {n: None for n in range(32) if chr(n) not in "\n\t"} | {0x7F: None}
@@ -68,7 +70,7 @@ def moment(number: float | None, field: str) -> datetime | None:
         return None
     seconds = number / 1000 if number >= MILLISECONDS else number
     try:
-        return datetime.fromtimestamp(seconds, UTC)
+        return _of_our_age(datetime.fromtimestamp(seconds, UTC))
     except (OverflowError, ValueError, OSError) as error:
         raise Unreadable("bad_hook", detail=f"{field}: seconds since 1970") from error
 
@@ -76,9 +78,19 @@ def moment(number: float | None, field: str) -> datetime | None:
 def utc(time: datetime | None) -> datetime | None:
     """Give a time with a zone as UTC."""
     try:
-        return time.astimezone(UTC) if time else None
-    except OverflowError as error:
+        return _of_our_age(time.astimezone(UTC)) if time else None
+    except (OverflowError, ValueError) as error:
         raise Unreadable("bad_hook", detail="a time of our age") from error
+
+
+def _of_our_age(time: datetime) -> datetime:
+    """Give a time as it is; raises ``ValueError`` for one so far off that nothing can be counted.
+
+    Forums that know no time of a post say 1970.
+    """
+    if time.year not in YEARS:
+        raise ValueError
+    return time
 
 
 def text(value: str) -> str:

@@ -30,12 +30,16 @@ class SuggestMalformed(Move, frozen=True):
 
 
 class Amend(Move, frozen=True):
-    """Put a malformed suggestion right: by an edit in five minutes, or a new post (F41, F42)."""
+    """Put a malformed suggestion right: by an edit in five minutes, or a new post (F41, F42).
+
+    In the five minutes it is taken for an edit, unless it is said to be a ``new_post``.
+    """
 
     suggestion: int
     suspect: Name
     weapon: Name
     room: Name
+    new_post: bool = False
 
 
 class Settle(Move, frozen=True):

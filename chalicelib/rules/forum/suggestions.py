@@ -97,7 +97,8 @@ def amend(state: State, by: Actor, move: corrections.Amend, at: datetime, _: Cha
     bad = corrections.correctable(state, seat, move.suggestion)
     _check_addressee(state, seat, bad.to, at)
     case = named(state.deck, move.suspect, move.weapon, move.room)
-    how: Literal["edit", "post"] = "edit" if at - bad.at <= corrections.EDIT_TIME else "post"
+    late = at - bad.at > corrections.EDIT_TIME
+    how: Literal["edit", "post"] = "post" if late or move.new_post else "edit"
     amended = corrections.Amended(bad.id, bad.number, seat, bad.to, case, how)
     if not state.answered_by_gm(bad.to, at):
         return (amended,)

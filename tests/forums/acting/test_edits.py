@@ -266,10 +266,11 @@ def test_F43_no_corrections_means_no_edits(begun):
     assert thread.codes("s1")[-1] == "no_corrections"
 
 
-def test_F42_a_new_post_corrects_a_malformed_suggestion(thread):
-    """The old one is void, the new one counts, whenever that day it comes."""
+@pytest.mark.parametrize("minutes", [2, 30])
+def test_F42_a_new_post_corrects_a_malformed_suggestion(thread, minutes):
+    """The old one is void, the new one counts, whenever that day it comes: it is never an edit."""
     thread.writes("anna", TWO_ROOMS)
-    thread.world.wait(minutes=30)
+    thread.world.wait(minutes=minutes)
     post = thread.writes("anna", corrected("Mustard", "Pipe", "Attic"))
     (amended,) = events(thread.world, c.Amended)
     assert (amended.id, amended.how) == (1, "post")
@@ -306,6 +307,42 @@ def test_F54_what_a_moderator_edits_is_nobodys_violation(thread):
     assert thread.decisions(post) == ["first", "needs_gm"]
     assert thread.codes("organiser") == ["edit_by_other"]
     assert len(thread.world.state.questions) == 1
+
+
+def test_what_comes_back_with_another_text_was_edited(thread):
+    """Who edits, deletes at once and restores the post has changed it all the same (F44)."""
+    post = thread.writes("anna", GOOD)
+    thread.world.wait(seconds=30)
+    thread.bring(thread.edited(post, "anna", OTHER, thread.world.time))
+    thread.deletes(post, "anna")
+    for body in (GOOD, OTHER, OTHER):
+        told = {"body": body, "created": thread.known(post).created, "edited": thread.world.time}
+        thread.bring(Post("restored", "77", post, author="anna", **told))
+        thread.rest(minutes=1)
+    assert thread.decisions(post) == [
+        *("first", "superseded", "deleted", "restored", "violation"),
+        "restored",
+    ]
+    assert thread.codes("organiser") == ["post_deleted", "edit_changes"]
+
+
+def test_what_another_author_writes_into_a_post_is_no_move_of_either(thread):
+    """A forum may name whoever has edited as the author: nothing is played, the organiser looks."""
+    post = thread.writes("anna", "Good evening!")
+    thread.edits(post, "boris", GOOD.replace("Boris", "Clara"))
+    assert thread.decisions(post) == ["first", "needs_gm"]
+    assert not events(thread.world, verbs.Suggested)
+
+
+@pytest.mark.parametrize("event", ["edited", "restored"])
+def test_a_post_older_than_the_binding_is_no_move(thread, event):
+    """Whoever touches an old post of the thread, its headings belong to another game."""
+    before = thread.binding.created - minutes(1000)
+    told = {"created": before, "edited": thread.world.time}
+    thread.bring(Post(event, "77", "5", author="anna", body=GOOD, **told))
+    thread.rest(minutes=3)
+    assert thread.known("5").outcome == "silent"
+    assert not events(thread.world, verbs.Suggested)
 
 
 def test_an_answer_is_not_edited_away(thread):

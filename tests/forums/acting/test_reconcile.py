@@ -185,6 +185,25 @@ def test_a_secret_in_clear_is_confirmed_by_fetching(forum, posts):
     assert not events(forum.world, Talked)
 
 
+def test_a_post_that_was_confirmed_counts_once_and_at_its_time(forum, posts):
+    """Who knows the secret can bring it under no other name, and an edit at no better time."""
+    first, world = forum.world.time, forum.world
+    posts.put(5, "anna", GOOD, seconds(forum))
+    again(forum)
+    made = {"author": "anna", "author_name": "Anna", "trust": "shared_secret", "created": first}
+    for name in ("5?x", "05"):
+        forum.bring(Post("created", "77", name, body=GOOD, **made))
+        forum.rest()
+        assert forum.decisions(name) == ["unconfirmed"]
+    world.wait(minutes=9)
+    more = f"{GOOD}\n\n{GOOD.replace('_1', '_2').replace('Boris', 'Clara')}"
+    posts.put(5, "anna", more, seconds(forum) - 540, seconds(forum))
+    early = {"edited": first + minutes(1)}
+    forum.bring(Post("edited", "77", "5", body=more, **made, **early))
+    forum.rest()
+    assert len(events(world, verbs.Suggested)) == 1
+
+
 def test_what_cannot_be_confirmed_yet_waits(forum, posts):
     """While the forum does not answer nothing is done, and nothing is lost."""
     posts.put(5, "anna", GOOD, seconds(forum))

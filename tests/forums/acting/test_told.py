@@ -96,6 +96,15 @@ def test_who_gets_no_mail_is_answered_in_the_thread(thread):
     assert "Zorro" in said
 
 
+def test_nobody_makes_us_answer_in_the_thread_without_end(thread):
+    """Ten bad posts of an author in a day are answered there; the others are only recorded."""
+    unreachable(thread, "p1")
+    bad = suggestion("Zorro", "Mustard", "Pipe", "Attic")
+    posts = [thread.writes("anna", f"{bad} {n}") for n in range(12)]
+    assert len(thread.said_aloud()) == 10
+    assert {thread.known(post).outcome for post in posts} == {"refused"}
+
+
 @pytest.mark.parametrize("author", ["boris", "anna"])
 def test_nothing_of_a_hand_or_an_accusation_is_said_aloud(thread, author):
     """Not even that there is something to say: an untrue answer, an accuser's suggestion."""

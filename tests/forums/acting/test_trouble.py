@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from chalicelib.forums import act
+from chalicelib.forums.red_notices import ask_item
 from chalicelib.rules import verbs
 from chalicelib.store import Delete, Item, Put
 from tests.forums.acting.thread import events, suggestion
@@ -26,6 +27,36 @@ def test_a_post_that_cannot_be_dealt_with_keeps_no_other_waiting(thread):
     world.store.write(Delete(*spoiled), now=world.time)
     thread.rest(minutes=1)
     assert thread.known("1").outcome == "played"
+
+
+def test_a_post_that_is_edited_again_and_again_waits_for_nothing(thread, monkeypatch):
+    """However often a stranger edits: each edit is dealt with, and what is kept has an end."""
+    monkeypatch.setattr("chalicelib.forums.posts.MOST_VERSIONS", 5)
+    monkeypatch.setattr("chalicelib.forums.case.MOST_VERSIONS", 5)
+    post = thread.writes("stranger", "Good evening!")
+    for n in range(12):
+        thread.world.wait(seconds=1)
+        thread.bring(thread.edited(post, "stranger", f"Good evening! {n}", thread.world.time))
+    thread.rest(minutes=1)
+    assert thread.waiting() == 0
+    first, *others = thread.decisions(post)
+    assert (first, len(others)) == ("first", 6)
+    assert set(others) <= {"silent", "superseded"}
+
+
+def test_a_question_that_cannot_be_settled_keeps_no_other_waiting(thread):
+    """The sweep goes on, so that forums are written to and read again."""
+    world = thread.world
+    world.store.write(
+        Put(Item("BINDING#b1", "POST#1", "{not json")),
+        Put(ask_item("b1", "1", world.time)),
+        Put(ask_item("b1", "2", world.time)),
+        now=world.time,
+    )
+    world.wait(minutes=1)
+    act.sweep(world.site)
+    assert list(world.store.due(world.time, prefix="ASK#")) == []
+    assert len(world.store.due(world.time + timedelta(hours=1), prefix="ASK#")) == 1
 
 
 def test_a_game_whose_clock_is_behind_is_waited_for(thread):

@@ -301,6 +301,8 @@ def test_a_broken_body_is_400(bridge, body):
         {"created_at": "2026-12-01T18:00:00"},
         {"created_at": "yesterday"},
         {"created_at": "0001-01-01T00:00:00+14:00"},
+        {"created_at": "0001-01-01T00:00:00Z"},
+        {"created_at": "9999-12-31T23:59:59Z"},
     ],
 )
 def test_a_wrong_field_is_400_and_named(bridge, wrong):

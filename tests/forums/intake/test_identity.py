@@ -70,6 +70,18 @@ def test_a_code_works_once(bridge):
     assert (whose(bridge), whose(bridge, "18")) == ("p1", "")
 
 
+def test_who_quotes_a_code_is_not_its_owner(bridge):
+    """Nobody can let others say a code by being quoted: behind three others it is not used up."""
+    code = code_of(bridge)
+    bridge.tell(Event(text=f"{'alibi-aaaa-aaaa ' * 3}{code}"))
+    quote = f'[quote="Anareta" post_id=90211]{code}[/quote]\nWhat is that?'
+    bridge.tell(Event(text=quote, post="2", author="18"))
+    bridge.tell(Event(text=f"> {code}\n\nWhat?", post="3", author="18"), markup="markdown")
+    assert (whose(bridge), whose(bridge, "18")) == ("", "")
+    bridge.tell(Event(text=f"[b]{code}[/b]", post="4"))
+    assert whose(bridge) == "p1"
+
+
 def test_a_code_lasts_a_day_and_only_the_newest_counts(bridge):
     """A new code takes the place of the one before; none is good after 24 hours."""
     old, new = code_of(bridge), code_of(bridge)
@@ -203,6 +215,7 @@ def test_a_player_and_the_organiser_can_undo_it(bridge):
     assert anna("DELETE", f"{here}/17").status == 403
     assert host("DELETE", f"{here}/17").status == 204
     assert host("DELETE", f"{here}/17").status == 404
+    assert host("DELETE", f"{here}/{'x' * 3000}").status == 404
     bridge.tell(Event(post="2", text=code_of(bridge)))
     assert anna("DELETE", f"{PATH}/forum-author").status == 204
     assert whose(bridge) == ""

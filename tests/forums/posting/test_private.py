@@ -7,8 +7,11 @@ from chalice.test import Client
 from msgspec.structs import replace
 
 from app import app
-from chalicelib import auth, site
+from chalicelib import accounts, auth, site
+from chalicelib.forums import bindings, identity, intake, private
 from chalicelib.forums.binding import binding_item
+from chalicelib.forums.bodies import Change
+from chalicelib.forums.post import Post
 from chalicelib.rules.office import OfferSeat, TakeSeat
 from chalicelib.rules.table import Leave
 from chalicelib.rules.verbs import Refute, Suggest
@@ -80,6 +83,32 @@ def test_whoever_has_chosen_mail_gets_mail(play, forum):
     play.move("p1", ASKED)
     assert mails(play) == ["p2"]
     assert forum.messages == []
+
+
+def test_nobody_sends_hands_elsewhere_behind_a_players_back(play, forum):
+    """When the organiser changes where messages go, they go by mail until a new code is written.
+
+    So does what waits already: an organiser who is not the GM may not know the cards.
+    """
+    play.move("p1", ASKED)
+    assert play.post() == []
+    elsewhere = Change(posts_url="http://localhost:9/hook", api_key="")
+    play.wait(seconds=1)
+    changed = bindings.change(play.site, GAME, play.known.id, elsewhere).binding
+    play.wait(seconds=1)
+    assert play.told() >= 1
+    assert [mail["To"].partition("@")[0] for mail in play.post()] == ["p2"]
+    boris = accounts.profile(play.store, "p2", now=play.time)
+    assert private.route(play.site, GAME, boris) is None
+    said = Post("created", "t7", "8", author="17", body=code(play), created=play.time)
+    intake.take_in(play.site, changed, said, play.time)
+    assert private.route(play.site, GAME, boris)
+    assert forum.messages == []
+
+
+def code(play):
+    """A code that Boris writes at the forum."""
+    return identity.new_code(play.site, GAME, "p2").code
 
 
 def test_the_wish_is_set_over_rest(play):

@@ -1,12 +1,29 @@
-"""Print what a move, a fold, a start of the API and a mail cost here."""
+"""Print what a move, a fold, a start of the API, a mail, a post and a webhook cost here.
 
-from bench import fold, imports, mail, moves
+``python -m bench``: everything; ``python -m bench hooks posts``: these sections only.
+"""
+
+import sys
+
+from bench import fold, hooks, imports, mail, moves, posts
+
+SECTIONS = {
+    "moves": moves,
+    "fold": fold,
+    "imports": imports,
+    "posts": posts,
+    "hooks": hooks,
+    "mail": mail,
+}
 
 
 def main() -> None:
-    """Run every measurement and print its lines."""
-    for measurement in (moves, fold, imports, mail):
-        for line in measurement.report():
+    """Run every measurement, or those that are named, and print their lines."""
+    names = sys.argv[1:] or list(SECTIONS)
+    if unknown := [name for name in names if name not in SECTIONS]:
+        sys.exit(f"no section {', '.join(unknown)}; there are {', '.join(SECTIONS)}")
+    for name in names:
+        for line in SECTIONS[name].report():
             print(line, flush=True)
 
 

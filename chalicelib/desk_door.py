@@ -10,7 +10,7 @@ from chalice.app import Blueprint, Response
 
 from chalicelib import accounts, desk, pages
 from chalicelib.api import at_table
-from chalicelib.bodies import DESK_LINK
+from chalicelib.bodies import DESK_LINK, DeskLink
 from chalicelib.door import BODY_LIMIT, Call, TooLarge, reply, respond, routes
 from chalicelib.game import Refusal, Unknown
 
@@ -52,7 +52,7 @@ def desk_move(call: Call, token: str) -> Response:
 @route("/v1/games/{game_id}/desk-link", "POST")
 def desk_link(call: Call, game_id: str) -> Response:
     """Give the caller the address of their desk; with ``rotate`` a new one in place of the old."""
-    asked = call.body(DESK_LINK)
+    asked = call.body(DESK_LINK) if call.raw else DeskLink()
     at_table(call, game_id)
     make = desk.new_link if asked.rotate else desk.link
     return reply({"url": make(call.site, game_id, call.account)})

@@ -59,7 +59,6 @@ FORUMS: dict[str, tuple[Sentence, ...]] = {
     ),
     "forum_bound": (
         N_("At the forum you are “%(name)s” now; what is posted there by that name is yours."),
-        N_("If that is not you, undo it here: %(link)s"),
     ),
     "forum_parted": (
         N_("At the forum “%(name)s” belongs to another player now, and no longer to you."),

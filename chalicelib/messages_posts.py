@@ -9,7 +9,7 @@ POSTS: dict[str, tuple[Sentence, ...]] = {
     "accusation_in_thread": (
         N_("An accusation is never made in the thread: it goes to the GM in private."),
         N_("Nothing was taken from your post; you may still accuse."),
-        N_("By mail or in a private message: “Accusation: suspect, weapon, room”."),
+        N_("By mail or on your own page: “Accusation: suspect, weapon, room”."),
     ),
     "keywords_not_bold": (
         N_("The heading is understood, but none of the three keywords is in bold."),
@@ -48,9 +48,10 @@ POSTS: dict[str, tuple[Sentence, ...]] = {
 INTRODUCTION = (
     N_("This looks like a move, but the game does not know yet who you are at this forum."),
     N_(
-        "If you play, ask the game for a one-time code for the forum, and write it here or in a "
-        "private message to me; then send the move again. Nobody else can use the code."
+        "If you play, get a one-time code for the forum (the answer to a mail with the line "
+        "“forum code”), post it in the thread of the game, and then post the move again. "
+        "Nobody else can use the code."
     ),
-    N_("The game: %(url)s"),
+    N_("The page of the game"),
 )
 """What a stranger is told who has tried to move."""

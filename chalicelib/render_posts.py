@@ -16,12 +16,16 @@ Part = tuple[Log, tuple[Log, ...]]
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a letter belongs: its game, the addresses in it, the reader's time zone if any."""
+    """Where a letter belongs: its game, the addresses in it, the reader's time zone if any.
+
+    ``by_forum``: it comes as a private message.
+    """
 
     game: str
     base_url: str
     thread_url: str
     zone: str = ""
+    by_forum: bool = False
 
 
 def digest(parts: Sequence[Part], state: State, reader: str, language: str, place: Place) -> Page:
@@ -51,7 +55,8 @@ def undelivered(seat: str, state: State, reader: str, language: str, place: Plac
 
 def _shared(state: State, reader: str, language: str, place: Place) -> dict[str, object]:
     facts = render.table_facts(state, reader, language, place.game, place.base_url, place.zone)
-    return facts | {"thread_url": place.thread_url, "subject": "", "language": language}
+    facts |= {"thread_url": place.thread_url, "by_forum": place.by_forum}
+    return facts | {"subject": "", "language": language}
 
 
 def _without_old_days(parts: Sequence[Part]) -> Iterator[Part]:

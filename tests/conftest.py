@@ -1,5 +1,8 @@
 """Properties are tried on the same random examples every time, however busy the machine is.
 
+Some of the examples are strings that stand in the modules loaded so far, ours and those of the
+tests: another selection of tests, or another order, may try others.
+
 Folders of tests lie in memory where there is room: a store waits for its disk at every move, and
 what the tests end is the process, not the power.
 """

@@ -2,7 +2,7 @@
 
 import importlib
 import re
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
 from typing import get_args
 
@@ -64,6 +64,37 @@ def test_api_names_every_route():
     names |= {"{binding_id}": "BINDING", "{author}": "AUTHOR", "{adapter}": "ENGINE"}
     routes = {reduce(lambda path, name: path.replace(*name), names.items(), p) for p in app.routes}
     assert described == routes
+
+
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]
+PAGES += (ROOT / "examples").rglob("*.md")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_heading(page):
+    """No page points to a page, a picture or a heading that is not there."""
+    for link in re.findall(r"\]\(([\w./#-]+)\)", re.sub(r"`[^`]*`", "", page.read_text("utf-8"))):
+        path, _, place = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert not place or place in places(target), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_example_calls_a_route(page):
+    """Whoever copies a command calls something that exists."""
+    routes = "|".join(re.sub(r"\{\w+\}", "[^/]+", path) for path in app.routes)
+    for called in re.findall(r"curl .*?(/v1/[\w/-]+)", page.read_text("utf-8")):
+        assert re.fullmatch(routes, called), called
+
+
+@cache
+def places(page: Path) -> set[str]:
+    """Give the anchors of a page: those of its headings, as GitHub makes them, and its own."""
+    text = page.read_text("utf-8")
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    plain = (re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles)
+    return {*plain, *re.findall(r'<a (?:id|name)="([^"]+)"', text)}
 
 
 def found(name: str) -> bool:

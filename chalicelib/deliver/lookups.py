@@ -22,7 +22,7 @@ from chalicelib.views import shown
 def found(site: Site, reading: Reading, letter: Answer) -> dict[str, object]:
     """Give what the templates of commands and of posts know besides the table."""
     if letter.about == "post_refused":
-        return {"edits": EDITS, "sample": _sample(reading)}
+        return {"no_sample": {*EDITS, "accusation_in_thread"}, "sample": _sample(reading)}
     if letter.about != "commands":
         return {}
     log = () if letter.guarded else ledger.whole_log(site.store, reading.game, site.now())

@@ -115,34 +115,38 @@ def digest(site: Site, reading: Reading, entries: Iterable[Log]) -> Addressed:
     """Put several log entries (whole) in words, in one letter."""
     seen_as = eyes(reading.state, reading.to)
     parts = [(redact(entry, seen_as), _thread(site, reading, entry)) for entry in entries]
-    place = render_posts.Place(
-        reading.game, site.base_url, site.thread_url(reading.game), reading.profile.zone
+    page = render_posts.digest(
+        parts, reading.view, reading.to, reading.profile.language, _place(site, reading)
     )
-    page = render_posts.digest(parts, reading.view, reading.to, reading.profile.language, place)
     return addressed(reading, page)
 
 
 def reminder(site: Site, reading: Reading, letter: letters.Reminder) -> Addressed:
     """Remind a reader of what they owe; an answer to it is about that where it is one thing."""
     owed = duties(reading.state, reading.to, site.now())
-    place = render_posts.Place(
-        reading.game, site.base_url, site.thread_url(reading.game), reading.profile.zone
-    )
     page = render_posts.reminder(
-        letter.deadline, reading.view, reading.to, reading.profile.language, place
+        letter.deadline,
+        reading.view,
+        reading.to,
+        reading.profile.language,
+        _place(site, reading),
     )
     return addressed(reading, page, owed[0].prompt if len(owed) == 1 else None)
 
 
 def undelivered(site: Site, reading: Reading, letter: letters.Undelivered) -> Addressed:
     """Tell the organiser that a seat's mail does not arrive."""
-    place = render_posts.Place(
-        reading.game, site.base_url, site.thread_url(reading.game), reading.profile.zone
-    )
     page = render_posts.undelivered(
-        letter.seat, reading.view, reading.to, reading.profile.language, place
+        letter.seat, reading.view, reading.to, reading.profile.language, _place(site, reading)
     )
     return addressed(reading, page)
+
+
+def _place(site: Site, reading: Reading) -> render_posts.Place:
+    """Give where a letter belongs, and which way it goes."""
+    thread_url, zone = site.thread_url(reading.game), reading.profile.zone
+    by_forum = reading.way is not None
+    return render_posts.Place(reading.game, site.base_url, thread_url, zone, by_forum)
 
 
 def _thread(site: Site, reading: Reading, entry: Log) -> tuple[Log, ...]:

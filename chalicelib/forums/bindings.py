@@ -167,9 +167,15 @@ def _need_new(site: Site, binding: Binding) -> None:
     """Refuse a thread that is bound to the game already: each post would count twice."""
     others = rows.of_game(site.store, binding.game, now=site.now())
     for other in (one for one in others if one.id != binding.id):
-        same = (other.engine, other.thread, other.base_url, other.posts_url)
-        if same == (binding.engine, binding.thread, binding.base_url, binding.posts_url):
+        same = (other.engine, other.thread) == (binding.engine, binding.thread)
+        if same and _one_forum(binding, other):
             raise IllegalMove("thread_bound")
+
+
+def _one_forum(binding: Binding, other: Binding) -> bool:
+    """Whether no address tells that two bindings are of different forums."""
+    pairs = ((binding.base_url, other.base_url), (binding.posts_url, other.posts_url))
+    return all(one == two or not one or not two for one, two in pairs)
 
 
 def _check(site: Site, binding: Binding, secrets: Secrets) -> None:

@@ -11,7 +11,7 @@ from chalicelib.forums import bindings, post_views
 from chalicelib.forums.adapters.fields import LONGEST_ID
 from chalicelib.forums.binding import Binding
 from chalicelib.forums.bindings import Kept
-from chalicelib.forums.bodies import CHANGE, NEW_BINDING, ROTATION
+from chalicelib.forums.bodies import CHANGE, NEW_BINDING, ROTATION, Rotation
 from chalicelib.game import GM, IllegalMove
 from chalicelib.play import viewer
 
@@ -66,7 +66,8 @@ def release_binding(call: Call, game_id: str, binding_id: str) -> Response:
 @route("/v1/games/{game_id}/forum-bindings/{binding_id}/secret/rotate", "POST")
 def rotate_secret(call: Call, game_id: str, binding_id: str) -> Response:
     """Replace the secret of a thread's hook; it is shown this once, with the address."""
-    old, wanted = kept(call, game_id, binding_id), call.body(ROTATION)
+    old = kept(call, game_id, binding_id)
+    wanted = call.body(ROTATION) if call.raw else Rotation()
     new = bindings.rotate(call.site, game_id, old.binding.id, wanted)
     return reply(_shown(call, new) | _secret(call, new))
 

@@ -19,7 +19,7 @@ from chalicelib.forums.binding import Author, pk
 from chalicelib.forums.case import Case
 from chalicelib.game import PUBLIC, redact
 from chalicelib.letters import Problem, Understood
-from chalicelib.markup.tree import Paragraph, Text, Tree
+from chalicelib.markup.tree import Link, Paragraph, Text, Tree
 from chalicelib.messages_posts import INTRODUCTION
 from chalicelib.render import NAME
 from chalicelib.site import Site
@@ -68,5 +68,5 @@ def _in_thread(site: Site, case: Case, tree: Tree) -> tuple[Put, ...]:
 def _how_to_be_known(language: str, url: str) -> Tree:
     """Say by what a player of the game becomes known to it under the name at the forum."""
     translate = words.translation(language).gettext
-    said = (translate(text) % {"url": url} for text in INTRODUCTION)
-    return tuple(Paragraph((Text(text),)) for text in said)
+    *said, page = (Text(translate(text)) for text in INTRODUCTION)
+    return (*(Paragraph((text,)) for text in said), Paragraph((Link((page,), url),)))

@@ -40,7 +40,9 @@ _TRANSPARENT = frozenset(
 )
 _LITERAL = frozenset({"code", "icode", "php", "html", "pre", "tt"})
 _UNSEEN = frozenset({"img", "media", "youtube", "video", "attach", "attachment"})
-_BREAKING = frozenset({"list", "ul", "ol", "li", "*", "center", "table", "tr", "hr", "br"})
+_BREAKING = frozenset(
+    {"list", "ul", "ol", "li", "*", "center", "table", "tr", "td", "th", "hr", "br"}
+)
 _POST = re.compile(
     r"(?:\b(?:post_id|pid|post)\s?[:=]\s?['\"]?|(?<![a-z])msg=?(?=\d)|;(?=\d+$))([0-9A-Za-z_-]{1,40})"
 )

@@ -37,7 +37,7 @@ BLOCKS = frozenset(
     {
         *("address", "article", "center", "dd", "div", "dl", "dt", "footer", "header", "hr", "li"),
         *("h1", "h2", "h3", "h4", "h5", "h6", "main", "ol", "p", "section", "table", "tbody"),
-        *("tr", "ul", "details", "summary", "figure"),
+        *("tr", "td", "th", "ul", "details", "summary", "figure"),
     }
 )
 _UNSEEN = frozenset({"script", "style", "template", "title", "textarea", "head", "noscript"})

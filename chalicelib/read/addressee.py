@@ -19,7 +19,7 @@ _BEHIND = re.compile(rf"[\s*_»\"'”)\]]{{0,8}}(?:$|[:;,.!|«\"(\n—–-]|(?:{
 _ROLE = re.compile(r"[\s*_»\"'”]{0,8}[/|\\][^\n:;,.]{0,80}")
 _ARTICLE = re.compile(r"\s{1,3}(?:the|игрока|gracza|player)\s(?=\w)")
 _OPENING = " \n*_«\"'“„(["
-MOST_HAILED = 80
+MOST_HAILED, MOST_MARKS = 80, 7
 _HAILED = re.compile(r"[\s*_»\"'”]{0,6}[,!.:—–-]?[\s*_]{1,4}")
 _WITHOUT_CASES = re.compile(r"\b(?:for|to)\W{0,8}$")
 _BETWEEN = r"[\s*_»\"'”)\]]{0,6}[/|\\(—–-](?P<gap>[\s*_«\"'“„(\[]{0,6})"
@@ -59,9 +59,10 @@ def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
     """Give the seats that are named at ``start``, and the place behind the name.
 
     The longest name counts, and a nick before a role of the same name (F13: nick / role); several
-    seats mean that it fits them all.
+    seats mean that it fits them all. Of names without letters the first counts: signs behind it may
+    be marks.
     """
-    found: list[tuple[bool, int, bool, bool, int, str]] = []
+    found: list[tuple[bool, int, int, bool, bool, int, str]] = []
     as_it_is = bool(_WITHOUT_CASES.search(form[:start]))
     for at in _places(form, start):
         cases = list(scene.lexicon.at(form, at))
@@ -69,12 +70,13 @@ def find(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
             for end, nick, exact in _ends(scene, form, at, seat, cases):
                 certain = exact or not as_it_is
                 plainly = _worded(form[at:end]) and not _is_below(form[start:at])
-                found.append((plainly, end - at, certain, nick, end, seat.id))
+                first = 0 if _worded(form[at:end]) else -at
+                found.append((plainly, first, end - at, certain, nick, end, seat.id))
     if not found:
         return None
     *best, end, _ = max(found)
     seats = {seat for *rank, _, seat in found if rank == best}
-    rest = _role_ends(scene, form, end)
+    rest = behind_name(scene, form, end)
     return (seats, rest) if rest is not None else None
 
 
@@ -102,13 +104,19 @@ def unknown(scene: Scene, raw: str, rest: str) -> Problem:
 
 
 def _places(form: str, start: int) -> list[int]:
-    """Where the name may begin: at once, or behind marks and «the»."""
-    places = [start]
-    if article := _ARTICLE.match(form, start):
-        places = [start, article.end()]
-    while len(places) < 8 and places[-1] < len(form) and form[places[-1]] in _OPENING:  # noqa: PLR2004
-        places.append(places[-1] + 1)
-    return places
+    """Where the name may begin: at once, or behind marks and «the», which may be a part of it."""
+    article = _ARTICLE.match(form, start)
+    begins = [start, article.end()] if article else [start]
+    return [place for begin in begins for place in _behind_marks(form, begin)]
+
+
+def _behind_marks(form: str, start: int) -> Iterator[int]:
+    """Give a place, and those behind each of the marks that stand there, but not too many."""
+    yield start
+    for place in range(start, min(start + MOST_MARKS, len(form))):
+        if form[place] not in _OPENING:
+            return
+        yield place + 1
 
 
 def _ends(
@@ -160,7 +168,7 @@ def _is_below(between: str) -> bool:
     return "\n" in between and bool(between.strip())
 
 
-def _role_ends(scene: Scene, form: str, end: int) -> int | None:
+def behind_name(scene: Scene, form: str, end: int) -> int | None:
     """Give the place behind a role in words of the writer's own, unless it holds a name.
 
     ``None`` when the name goes on in another way: then it is another name.

@@ -136,7 +136,7 @@ ORDERS: dict[str, str] = {
         ),
         "close": (
             "закрыть день", "закрываем день", "закрой день", "close the day", "close day",
-            "zamknij dzień", "zamykamy dzień",
+            "zamknij dzień", "zamykamy dzień", "zamykam dzień", "закрываю день",
         ),
         "start": (
             "начать игру", "начинаем", "начинаем игру", "раздать карты", "start the game", "start",

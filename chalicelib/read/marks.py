@@ -31,8 +31,8 @@ class Marks:
     """The marks that may be taken out of a text in which some names can stand."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Leave out the kinds of marks that one of the names looks like."""
-        known = tuple(names)
+        """Leave out the kinds of marks that one of the names looks like, alone or within «»."""
+        known = tuple(f"{name}\n«{name}»" for name in names)
         self._kinds = [kind for kind in _KINDS if not any(kind[0].search(name) for name in known)]
 
     def without(self, text: str) -> str:

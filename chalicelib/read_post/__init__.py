@@ -9,8 +9,10 @@ from chalicelib.game import Move
 from chalicelib.letters import Problem
 from chalicelib.markup.tree import Tree
 from chalicelib.read.scene import Scene
+from chalicelib.read.slips import kinds
+from chalicelib.read.which import Said
 from chalicelib.read_post import asking, headings, lyric, office
-from chalicelib.read_post.answered import Answered, Quotes, cited, said, target
+from chalicelib.read_post.answered import Answered, Quotes, cited, open_to, said, target
 from chalicelib.read_post.keywords import named
 from chalicelib.read_post.lines import rows
 from chalicelib.read_post.notices import Notice
@@ -124,6 +126,9 @@ def _accusation(scene: Scene, section: Section, raw: str) -> Part | None:
     if headings.is_sentence(section.line, section.heading) and not named_here:
         return None
     if not scene.in_turns:
+        said_here = " ".join(plain(line.text) for line in (section.line, *section.body))
+        if not any(span.card for span in scene.spans(said_here)) and not kinds(scene, said_here):
+            return None
         problem = Problem(tidy(section.line.lead), "accusation_in_thread", "F30")
         return Part("accusation", raw, problem=problem, says=("accusation",))
     rest = section.line.behind(headings.letters(section.line, section.heading.end))  # type: ignore[union-attr]
@@ -139,9 +144,11 @@ def _answer(scene: Scene, section: Section, raw: str, quotes: Quotes) -> Part | 
     heading = section.heading
     assert heading  # noqa: S101 -- an answer has a heading
     told = said(scene, headings.body(section.line)[heading.end :])
-    if told is None:
+    only = not heading.number and len(open_to(scene)) == 1
+    if told is None or (heading.quoting and not (section.beside_quotation or only)):
         return None
-    about = Answered(told[0], cited(scene, section.quoted, quotes), told[1])
+    numbers = told[0].numbers | ({heading.number} - {0})
+    about = Answered(Said(numbers, told[0].seats), cited(scene, section.quoted, quotes), told[1])
     kind = heading.kind
     found = target(scene, raw, about)
     says = (str(kind), *about.words)

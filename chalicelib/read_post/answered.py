@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from chalicelib.letters import Problem
-from chalicelib.read import addressee, which
+from chalicelib.read import which
 from chalicelib.read.scene import Scene, Waiting
 from chalicelib.read.which import Said
 from chalicelib.read_post.headings import find
 from chalicelib.read_post.lines import Quoted
+from chalicelib.read_post.words import SENT
 from chalicelib.rules.cluedo import Case
 from chalicelib.text import plain
 
@@ -27,6 +28,13 @@ MOST_QUOTED = 20
 _ATTACHED = re.compile(r"[\W_]{0,3}(?:nr|no|n)?[\W_]{0,3}(\d{1,3})(?!\w)")
 _ROLE = re.compile(r"(?<=\0)[\s»\"*_]{0,4}[/|\\]\s{0,3}(?=[^\0\s])[^\0\n]{1,60}$")
 """A role in words of the writer's own, behind a nick."""
+_END = re.compile(r"[.:!?;\n](?=\s|$)|(?:(?<!\w)[:;=]-?[()dp]|[()]{2})(?!\w)")
+"""The end of a sentence, or a smiley."""
+_ASKS = re.compile(r"[.!\s]{0,3}\?")
+_REMARK = re.compile(
+    rf"\s?\([^()\0]{{1,80}}\)[\s_]{{0,3}}$|[\s_]{{0,2}}[,(—–-][\s_]{{0,2}}(?:[^\W\d]{{1,20}}\s){{0,3}}(?:{SENT})(?!\w)[^\0]*$"
+)
+"""What is said besides: in brackets, or of the card."""
 _NOBODY = Case("", "", "")
 
 
@@ -63,9 +71,13 @@ class Answered(msgspec.Struct, frozen=True):
 def said(scene: Scene, form: str) -> tuple[Said, int] | None:
     """Read what stands behind the heading of an answer, up to the end of its sentence.
 
-    ``None`` where other words stand there: then it is no heading.
+    ``None`` where other words stand there, or it is a question: then it is no heading.
     """
-    sentence = re.split(r"[.:!?;\n](?=\s|$)", _protected(scene, form), maxsplit=1)[0]
+    kept = _protected(scene, form)
+    sentence = _END.split(kept, maxsplit=1)[0]
+    if sentence.endswith("?") or _ASKS.match(kept, len(sentence)):
+        return None
+    sentence = _REMARK.split(sentence, maxsplit=1)[0]
     role = _ROLE.search(sentence)
     rest = form[: role.start() if role else len(sentence)]
     attached = _ATTACHED.match(rest)
@@ -150,14 +162,3 @@ def _fits(scene: Scene, waiting: Waiting, about: Answered) -> bool:
 def _by_cards(waiting: Sequence[Waiting], cards: frozenset[str]) -> list[Waiting]:
     """Give the suggestions whose cards are all quoted."""
     return [one for one in waiting if one.case != _NOBODY and cards.issuperset(one.case.cards)]
-
-
-def seats_at(scene: Scene, form: str, start: int) -> tuple[set[str], int] | None:
-    """Give the seats that are named at a place, perhaps behind a «для», and where that ends."""
-    behind = addressee.begin(form, start)
-    if behind is None:
-        behind = addressee.begin_loosely(scene, form, start)
-    if behind is None:
-        gap = re.compile(r"[\s:—–_-]{1,6}").match(form, start)
-        behind = gap.end() if gap else start
-    return addressee.find(scene, form, behind)

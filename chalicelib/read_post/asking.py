@@ -8,11 +8,12 @@ from chalicelib.letters import Problem
 from chalicelib.read import addressee
 from chalicelib.read.scene import Scene
 from chalicelib.read_post import headings
-from chalicelib.read_post.answered import seats_at
 from chalicelib.read_post.keywords import Named, named
 from chalicelib.read_post.lines import Line
+from chalicelib.read_post.mentions import seats_at
 from chalicelib.read_post.reading import Part
 from chalicelib.read_post.sections import Section
+from chalicelib.rules.cluedo import CATEGORIES
 from chalicelib.rules.forum.corrections import Amend, SuggestMalformed
 from chalicelib.rules.verbs import Suggest
 from chalicelib.text import plain, tidy
@@ -20,14 +21,22 @@ from chalicelib.text import plain, tidy
 LONGEST_MALFORMED = 300
 
 
-def suggestion(scene: Scene, section: Section, raw: str, taken: frozenset[int] | None) -> Part:
-    """Read a suggestion; ``taken`` are the numbers of today that it cannot have (F13)."""
+def suggestion(
+    scene: Scene, section: Section, raw: str, taken: frozenset[int] | None
+) -> Part | None:
+    """Read a suggestion; ``taken`` are the numbers of today that it cannot have (F13).
+
+    ``None`` where it is a sentence: it is for nobody, and names no card («Предположение: будет
+    дождь»).
+    """
     number = section.heading.number if section.heading else 0
     blank = Part("suggestion", raw, number=number)
     to, runs, problem = _addressed(scene, section, raw)
     if problem:
-        return _unread(blank, problem, section)
+        return _unread(blank, problem, section) if _names_cards(scene, section) else None
     said = named(scene, raw, runs, frozenset({to} - {""}))
+    if not said.case and not (_is_formal(section) or _names_cards(scene, section)):
+        return None
     says = ("suggestion", to, *(said.case.cards if said.case else ()))
     if not said.case:
         return _malformed(scene, blank, to, said, section)
@@ -77,6 +86,22 @@ def _addressed(scene: Scene, section: Section, raw: str) -> tuple[str, list[str]
         return "", [], Problem(raw, "two_addressees", "F12", {"choices": nicks})
     rest = line.behind(headings.letters(line, end))
     return seats.pop(), _runs(section, rest), None
+
+
+def _is_formal(section: Section) -> bool:
+    """Whether a heading has its number and «для»."""
+    found, form = section.heading, headings.body(section.line)
+    return bool(found and found.counted and headings.is_for_somebody(form[found.end :]))
+
+
+def _names_cards(scene: Scene, section: Section) -> bool:
+    """Whether the bold words of a section may name cards, or all its words a whole suggestion."""
+    lines = (section.line, *section.body)
+    bold = (span.card for line in lines for run in line.bold for span in scene.spans(plain(run)))
+    if any(bold) or any(run for line in section.body for run in line.bold):
+        return True
+    spans = [span for line in lines for span in scene.spans(plain(line.text))]
+    return {r.kind for span in spans for r in span.readings if r.card} == {*CATEGORIES}
 
 
 def _runs(section: Section, rest: Line) -> list[str]:

@@ -8,8 +8,9 @@ from chalicelib.markup.tree import plain as words_of
 from chalicelib.read.scene import Scene
 from chalicelib.read.triple import is_suggestion
 from chalicelib.read_post import headings
-from chalicelib.read_post.answered import said, seats_at
+from chalicelib.read_post.answered import said
 from chalicelib.read_post.lines import Line, Quoted, Row
+from chalicelib.read_post.mentions import seats_at
 from chalicelib.read_post.sections import Cut
 from chalicelib.rules.table import TALK_LENGTH
 from chalicelib.text import plain, tidy
@@ -46,7 +47,7 @@ def hint(scene: Scene, rows: Sequence[Row]) -> Problem | None:
     if not scene.seat:
         return None
     for row in rows:
-        if isinstance(row, Line) and _is_like_a_heading(scene, plain(row.text)):
+        if isinstance(row, Line) and not row.lead and _is_like_a_heading(scene, plain(row.text)):
             return Problem(tidy(row.text)[:200], "heading_not_bold", "F13")
     if rows and isinstance(rows[-1], Quoted) and not any(isinstance(r, Line) for r in rows):
         last = rows[-1].text.splitlines()[-1:]

@@ -1,5 +1,6 @@
 """A post in sections: each heading with the lines and quotations that belong to it (F13, F22)."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -13,13 +14,17 @@ from chalicelib.text import plain
 
 
 class Section(msgspec.Struct):
-    """A heading and its line, with what follows; ``ruling`` is an order of the office instead."""
+    """A heading and its line, with what follows; ``ruling`` is an order of the office instead.
+
+    ``beside_quotation``: something is quoted in the post, by this section or another.
+    """
 
     line: Line
     heading: Heading | None = None
     ruling: Any = None
     body: list[Line] = []
     quoted: list[Quoted] = []
+    beside_quotation: bool = False
 
 
 class Cut(msgspec.Struct):
@@ -30,6 +35,9 @@ class Cut(msgspec.Struct):
     notices: list[Notice] = []
 
 
+_ENDED = re.compile(r"[.!?…:;)»\"]$")
+"""What a sentence ends with."""
+
 Rules = Callable[[str], Any]
 """Reads the bold beginning of a line as an order of the office."""
 
@@ -37,7 +45,7 @@ Rules = Callable[[str], Any]
 def cut(rows: Iterable[Row], rules: Rules, *, plays: bool) -> Cut:
     """Cut a post; headings of moves count only for who ``plays``."""
     found, quoted, behind = Cut(), list[tuple[Quoted, int]](), False
-    for row in _joined(rows):
+    for row in _answers_apart(_joined(rows)):
         if isinstance(row, Quoted):
             quoted.append((row, len(found.sections)))
             behind = True
@@ -85,6 +93,34 @@ def _joined(rows: Iterable[Row]) -> list[Row]:
     return kept
 
 
+def _answers_apart(rows: list[Row]) -> list[Row]:
+    """Give an answer behind the words of its line a line of its own, in a post that quotes (F22).
+
+    Only bold words that end a line, and begin behind the end of a sentence, are such an answer.
+    """
+    if not any(isinstance(row, Quoted) for row in rows):
+        return rows
+    kept: list[Row] = []
+    for row in rows:
+        place = _answer_behind(row) if isinstance(row, Line) else 0
+        if isinstance(row, Line) and place:
+            kept.extend((Line(row.pieces[:place]), Line(row.pieces[place:])))
+        else:
+            kept.append(row)
+    return kept
+
+
+def _answer_behind(line: Line) -> int:
+    """Give the number of pieces before the answer that ends a line, or 0."""
+    worded = [n for n, piece in enumerate(line.pieces) if any(map(str.isalnum, piece.text))]
+    last = worded[-1] if len(worded) > 1 else 0
+    before = "".join(piece.text for piece in line.pieces[:last]).rstrip()
+    if not last or not line.pieces[last].bold or line.pieces[last].red or not _ENDED.search(before):
+        return 0
+    found = headings.find(plain(line.pieces[last].text))
+    return last if found and found.kind in ("refuted", "not_refuted") else 0
+
+
 def _goes_on(above: Line, line: Line) -> bool:
     """Whether a line says for whom the heading above it is."""
     found = headings.heading(above)
@@ -105,3 +141,5 @@ def _share(sections: list[Section], quoted: list[tuple[Quoted, int]], *, behind:
         place = number if before else max(0, number - 1)
         if place < len(sections):
             sections[place].quoted.append(one)
+    for section in sections:
+        section.beside_quotation = bool(quoted)

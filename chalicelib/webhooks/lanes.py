@@ -20,8 +20,11 @@ from chalicelib.webhooks.endpoint import read_all
 from chalicelib.webhooks.lane import lane_key, read_lane
 from chalicelib.webhooks.sending import send
 
-WELL, ILL = 16, 4
-"""Threads for lanes that work, and for those where the last attempt failed."""
+WELL, ILL = 64, 4
+"""Threads for lanes that work, and for those where the last attempt failed.
+
+Those that work are many: receivers that all begin to hang at one moment must leave some free.
+"""
 MOST_WAITING = 10_000
 """How many deliveries that are due are looked at."""
 AT_ONCE = 100
@@ -148,6 +151,16 @@ class Lanes:
         """Finish what is being sent; what waits in a queue stays due."""
         for pool in (self._well, self._ill):
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def sweep(site: Site) -> int:
+    """Send whatever is due, and wait for the end of it; gives how many attempts it took."""
+    upkeep(site)
+    made = 0
+    with Lanes(site) as lanes:
+        while lanes.start() or not lanes.is_idle:
+            made += lanes.wait()
+    return made
 
 
 def drain(site: Site, patience: timedelta) -> None:

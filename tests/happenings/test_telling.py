@@ -113,6 +113,30 @@ def test_whoever_has_to_answer_is_told_until_when():
     assert [last(game, who) for who in ("s1", "s3", "organiser")] == [[], [], []]
 
 
+def test_an_answer_that_is_told_late_has_no_end_of_its_day():
+    """Once the day is over, the end of the next one is not told as that of the question."""
+    game = Table(unanswered_penalty="never")
+    game.ask("s1", "s2", *GOOD)
+    asked = game.log[-1]
+    game.close()
+    (due,) = [h for h in happenings.of_entry(GAME, asked, game.state, 1) if h.audience == "s2"]
+    assert due.type == "answer.due"
+    assert due.data.get("until") is None
+
+
+def test_F24_nobody_was_shown_a_card_before_it_came():
+    """F24: the suggester is told of a card when there is one, not when it is only announced."""
+    game = Table()
+    game.ask("s1", "s2", *GOOD)
+    game.ask("s3", "s2", *GOOD)
+    game.play("s2", verbs.Refute(2))
+    assert last(game, "s3") == []
+    assert names(last(game, "s2")) == ["card.due"]
+    game.ask("s2", "s1", "White", "Pipe", "Attic")
+    game.play("s1", verbs.CannotRefute(3))
+    assert last(game, "s2") == []
+
+
 def test_F29_nobody_is_asked_for_what_the_gm_answers_at_once():
     """F29: with a standing order there is an answer by the GM, and no question."""
     game = Table()

@@ -12,21 +12,6 @@ from tests.outward.urls import HOSTILE_URLS, INNER_ADDRESSES, PUBLIC_ADDRESSES
 OWN = ("alibi.example",)
 
 
-@pytest.fixture
-def connections(monkeypatch):
-    """Every address to which a socket of this process tried to connect."""
-    seen = []
-    for name in ("connect", "connect_ex"):
-        real = getattr(socket.socket, name)
-
-        def spied(line, address, real=real):
-            seen.append(address)
-            return real(line, address)
-
-        monkeypatch.setattr(socket.socket, name, spied)
-    return seen
-
-
 def post(web, url):
     """Try to send something, and give the class of the failure."""
     with pytest.raises(Unreached) as caught:

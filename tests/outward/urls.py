@@ -39,6 +39,8 @@ HOSTILE_URLS = (
     "https://1.0.0.127.in-addr.arpa/",
     "https://intranet/",
     "https://user@example.org/",
+    "https://@example.org/",
+    "https://:@example.org/",
     "https://user:pass@example.org/",
     "https://good.example\\@127.0.0.1/",
     "https://example.org\\.evil.example/",

@@ -14,6 +14,7 @@ from chalicelib.rules.forum.rulings import CloseDay, Fine, NameDeputy, Waive
 from chalicelib.rules.office import AnswerAsGM, AnswerForSeat, Pause, Resume
 from chalicelib.rules.table import TALK_LENGTH
 from tests.read_post.table import read, summary, table, told
+from tests.reading.scenes import cards, game
 
 HEAD = "[b]Предположение_2 для Борис / Полковник Мастард[/b]\n"
 CARDS = "[b]Миссис Уайт[/b], [b]Нож[/b], [b]Кухня[/b]"
@@ -31,6 +32,17 @@ def talk(body: str, language: str = "bbcode") -> str:
     reading = read(GAME, language, body)
     assert reading.parts == ()
     return reading.talk
+
+
+@pytest.mark.parametrize("nick", ["The Cat", "Player 2", "Игрока Ивана", "player"])
+@pytest.mark.parametrize("quoted", ["{}", "«{}»", "the {}", "{} / Butler"])
+def test_F13_a_nick_may_begin_like_an_article(nick, quoted):
+    """«The» and «player» before a name are left out, unless the name begins with them."""
+    deck = cards("en")
+    state = game(deck, ("Anna", nick, "Boris"), asked=[], hand=())
+    named = ", ".join(f"[b]{pack[0]}[/b]" for pack in (deck.suspects, deck.weapons, deck.rooms))
+    reading = read(state, "bbcode", f"[b]Suggestion_1 for {quoted.format(nick)}[/b]\n{named}")
+    assert [part.move and part.move.to for part in reading.parts] == ["s2"]
 
 
 @pytest.mark.parametrize(
@@ -266,6 +278,7 @@ def test_F40_a_right_suggestion_is_left_to_the_game_to_refuse():
         ("[color=blue]Внимание, было изменено место[/color]", []),
         ("[quote][color=red]Внимание, было изменено место[/color][/quote]", []),
         ("[color=red]Ура![/color]", []),
+        ("[b]Внимание![/b] [color=red]Было изменено: место[/color]", ["changed"]),
     ],
 )
 def test_F41_F42_notices(line, kinds):
@@ -423,6 +436,13 @@ def test_F40_an_edited_answer():
     assert changed(first, significant("[b]Отсутствие опровержения[/b]"))
     said = significant("[b]Опровержение для Бориса[/b]")
     assert changed(said, significant("[b]Опровержение для Мышь белая[/b]"))
+
+
+def test_F40_only_an_answer_may_say_more_and_be_the_same():
+    """A further bold word, or an addressee where there was none, makes another suggestion."""
+    unread = ("unread", "suggestion", "нож")
+    assert changed((unread,), ((*unread, "кухня"),))
+    assert changed((("suggestion", "", "нож"),), (("suggestion", "s2", "нож"),))
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ class Hooks:
         """Spread the news and send everything that is due now."""
         spread.sweep(self.world.site)
         made = 0
-        while sent := sent_all(self.world.site):
+        while sent := lanes.sweep(self.world.site):
             made += sent
         return made
 
@@ -96,16 +96,6 @@ class Hooks:
     def delivery(self, account: str, name: str) -> Any:
         """One delivery with its attempts."""
         return self.ask(account, "GET", f"/v1/deliveries/{name}").body
-
-
-def sent_all(here: site.Site) -> int:
-    """Send whatever is due, and wait for the end of it; gives how many attempts it took."""
-    lanes.upkeep(here)
-    made = 0
-    with lanes.Lanes(here) as sending:
-        while sending.start() or not sending.is_idle:
-            made += sending.wait()
-    return made
 
 
 @contextmanager

@@ -241,3 +241,20 @@ def test_every_receiver_gets_what_its_audience_may_know_and_nothing_else(hooks):
     for account, receiver in receivers.items():
         heard = {one.json["data"].get("audience", "public") for one in receiver.events}
         assert heard == may.get(account, {"public"})
+
+
+def test_things_of_one_kind_that_happen_at_once_are_told_each(hooks):
+    """At the close of a day the GM answers everything that is open: each answer is a delivery."""
+    receiver = hooks.receiver()
+    made = hooks.active("p3", receiver.url, rate_per_minute=600)
+    for room in ("Hall", "Bar"):
+        hooks.world.move("p1", Suggest("Mustard", "Rope", room, "s2"))
+    hooks.world.wait(days=1, minutes=1)
+    hooks.world.tick()
+    hooks.settle()
+    told = [heard for heard in receiver.events if heard.type == "suggestion.refuted"]
+    assert [heard.json["data"]["suggestion"]["room"] for heard in told] == ["Hall", "Bar"]
+    assert len({heard.json["data"]["seq"] for heard in told}) == 1
+    assert len({heard.headers["webhook-id"] for heard in told}) == 2
+    listed = [line["id"] for line in hooks.deliveries("p3", made["id"])]
+    assert len(listed) == len(set(listed)) == len(receiver.heard)

@@ -7,8 +7,7 @@ import pytest
 
 from chalicelib.outward.signature import verified
 from chalicelib.rules import table
-from chalicelib.webhooks import registry
-from tests.webhooks.conftest import sent_all
+from chalicelib.webhooks import lanes, registry
 from tests.webhooks.receivers import Answer, polite
 from tests.worlds import GAME
 
@@ -311,6 +310,6 @@ def test_neither_key_nor_address_is_ever_logged(hooks, caplog):
     receiver.close()
     hooks.receivers.remove(receiver)
     hooks.world.wait(minutes=3)
-    sent_all(hooks.world.site)
+    lanes.sweep(hooks.world.site)
     assert "geheim" not in caplog.text
     assert made["secret"] not in caplog.text

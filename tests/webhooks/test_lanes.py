@@ -14,7 +14,6 @@ from chalicelib.rules import table
 from chalicelib.store import Item, Put
 from chalicelib.webhooks import lanes, sending
 from chalicelib.webhooks.claim import Held, claim
-from tests.webhooks.conftest import sent_all
 from tests.webhooks.receivers import hanging, polite
 
 
@@ -77,7 +76,7 @@ def test_a_url_hears_one_request_at_a_time(hooks):
 
     receiver.answer = counting
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda _: sent_all(hooks.world.site), range(4)))
+        list(pool.map(lambda _: lanes.sweep(hooks.world.site), range(4)))
     hooks.settle()
     assert most[0] == 1
     assert sorted(int(heard.json["data"]["comment"]) for heard in receiver.events) == list(
@@ -102,12 +101,12 @@ def test_whoever_dies_while_sending_loses_nothing(hooks):
 
 
 def test_receivers_that_hang_keep_nobody_else_waiting(hooks):
-    """Twenty-four receivers hang, more than there are threads for them; another hears at once.
+    """Thirty-six receivers hang, and another hears at once.
 
-    Sixteen of them have failed before, and have but the few threads for lanes that fail; eight
-    hang for the first time.
+    Sixteen of them have failed before, and have but the few threads for lanes that fail; twenty
+    hang for the first time, all at one moment.
     """
-    slow, quick = [hooks.receiver() for _ in range(24)], hooks.receiver()
+    slow, quick = [hooks.receiver() for _ in range(36)], hooks.receiver()
     for number, receiver in enumerate(slow):
         hooks.active(f"stranger {number // 4}", receiver.url)
     hooks.active("p1", quick.url)
@@ -206,6 +205,6 @@ def test_an_error_of_ours_in_one_lane_is_raised_when_all_have_had_their_turn(hoo
     key = (f"HOOK#{mine['id']}", "SECRETS")
     store.write(Put(Item(*key, "{}")), now=now)
     with pytest.raises(ExceptionGroup):
-        sent_all(hooks.world.site)
+        lanes.sweep(hooks.world.site)
     assert len(well.events) == 1
     assert broken.events == []

@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 
 from chalicelib.rules import table
-from chalicelib.webhooks import listing, recovery, registry
-from tests.webhooks.conftest import sent_all
+from chalicelib.webhooks import lanes, listing, recovery, registry
 from tests.webhooks.receivers import polite
 from tests.webhooks.test_endpoints import ENDPOINTS, refused
 
@@ -264,5 +263,5 @@ def test_two_sweeps_of_a_recovery_do_it_once(active):
     hooks.ask("p1", "POST", f"{ENDPOINTS}/{name}/recover", body)
     assert recovery.sweep(hooks.world.site) == 1
     assert recovery.sweep(hooks.world.site) == 0
-    sent_all(hooks.world.site)
+    lanes.sweep(hooks.world.site)
     assert receiver.events[-1].json["data"]["comment"] == "a"

@@ -12,9 +12,10 @@ import yaml
 from chalicelib import spread
 from chalicelib.rules import table
 from chalicelib.store.dynamo import DynamoStore
+from chalicelib.webhooks import lanes
 from tests.aws.test_triggers import stream_record
 from tests.stores import CREDENTIALS, ministack
-from tests.webhooks.conftest import opened, sent_all
+from tests.webhooks.conftest import opened
 from tests.webhooks.test_lanes import due, talked
 from tests.worlds import World
 
@@ -86,7 +87,7 @@ def test_dynamodb_lets_one_of_many_send(on_dynamo):
         on_dynamo.move("p1", table.Talk("Good evening"))
         spread.sweep(on_dynamo.site)
         with ThreadPoolExecutor(4) as pool:
-            made = list(pool.map(lambda _: sent_all(on_dynamo.site), range(4)))
+            made = list(pool.map(lambda _: lanes.sweep(on_dynamo.site), range(4)))
         assert sum(made) == len(receiver.events) == 1
         receiver.says(500)
         on_dynamo.move("p1", table.Talk("Hello"))

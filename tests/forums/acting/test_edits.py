@@ -16,6 +16,7 @@ from tests.forums.acting.thread import RED, answer, events, minutes, suggestion
 GOOD = suggestion("Boris", "Mustard", "Pipe", "Attic")
 OTHER = suggestion("Boris", "Mustard", "Pipe", "Hall")
 TWO_ROOMS = suggestion("Boris", "Mustard", "Pipe", "Attic", "Hall")
+ROOMS = tuple(enumerate(("Attic", "Hall", "Bar")))
 VOID = "[color=red]The old one is void.[/color]"
 
 
@@ -49,6 +50,31 @@ def test_an_edit_that_comes_twice_is_decided_once(thread):
         thread.rest()
     assert thread.decisions(post) == ["first", "amended"]
     assert len(events(thread.world, c.MalformedMade)) == len(events(thread.world, c.Amended)) == 1
+
+
+def test_an_older_edit_that_comes_late_changes_nothing(thread):
+    """What was judged by a later version is not judged again by the one before it."""
+    post = thread.writes("anna", TWO_ROOMS)
+    first = thread.world.time
+    thread.world.wait(minutes=3)
+    thread.edits(post, "anna", f"{GOOD}\n{RED}")
+    thread.edits(post, "anna", f"{OTHER}\n{RED}", first + minutes(1))
+    assert thread.decisions(post) == ["first", "amended", "superseded"]
+    assert len(events(thread.world, c.Amended)) == 1
+    assert not thread.told("organiser")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_F40_parts_that_are_changed_and_taken_away_or_added_are_a_violation(thread, count):
+    """Of two suggestions one is taken away, or all become three others: the game goes on (F44)."""
+    both = [suggestion("Boris", "Mustard", "Pipe", room, number=n + 1) for n, room in ROOMS[:2]]
+    post = thread.writes("anna", "\n\n".join(both))
+    later = [suggestion("Boris", "White", "Pipe", room, number=n + 1) for n, room in ROOMS[:count]]
+    thread.edits(post, "anna", "\n\n".join([*later, RED]))
+    assert thread.decisions(post) == ["first", "violation"]
+    assert thread.codes("organiser") == ["edit_removes"]
+    assert len(events(thread.world, verbs.Suggested)) == 2
+    assert thread.waiting() == 0
 
 
 def test_F41_without_the_notice_the_author_is_asked_once(thread):

@@ -57,6 +57,7 @@ def test_any_order_and_any_repetition_ends_alike(tmp_path_factory, data, story):
         for post in order:
             thread.bring(post)
             thread.deal()
+            thread.world.wait(seconds=1)
         thread.rest(seconds=11)
         thread.rest(minutes=20)
         ends.append(outcome(thread))

@@ -145,8 +145,9 @@ def test_a_game_has_three_threads_each_once(world, client, host):
     full = host("POST", PATH, {"engine": "generic", "thread_id": "9"})
     assert (full.status, full.body["code"]) == (409, "bindings_full")
     assert host("DELETE", f"{PATH}/{forums[0].id}").status == 204
-    twice = host("POST", PATH, {"engine": "generic", "thread_id": "1"})
-    assert (twice.status, twice.body["code"]) == (409, "thread_bound")
+    for address in ({}, {"base_url": "https://forum.example.org"}):
+        twice = host("POST", PATH, {"engine": "generic", "thread_id": "1"} | address)
+        assert (twice.status, twice.body["code"]) == (409, "thread_bound")
     moved = host("PATCH", f"{PATH}/{forums[1].id}", {"thread_id": 2})
     assert (moved.status, moved.body["code"]) == (409, "thread_bound")
     assert host("POST", PATH, {"engine": "generic", "thread_id": "9"}).status == 201
@@ -172,7 +173,7 @@ def test_a_secret_is_rotated_with_grace(world, client, host):
     """Both secrets count for a day, then the new one alone; without grace at once."""
     forum = bound(world, client, "generic")
     path = f"{PATH}/{forum.id}/secret/rotate"
-    new = host("POST", path, {}).body
+    new = host("POST", path).body
     assert new["hook_url"] == forum.bound["hook_url"]
     assert new["old_secret_until"]
 

@@ -79,15 +79,15 @@ def test_raw_bytes_pass_in_any_spelling(bridge, written):
     assert received.post.body == Event().text
 
 
-def test_a_body_in_base64_is_the_same_bytes(bridge):
+def test_a_body_in_base64_is_the_same_bytes(forum):
     """What the gateway takes for binary it hands over in base64; the proof holds all the same."""
-    headers, body = generic(Event(), bridge.world.time)
-    event = _event(bridge.hook, headers | {"content-type": "application/octet-stream"})
+    headers, body = SPEECH[forum.speaks](Event(), forum.world.time)
+    event = _event(forum.hook, headers)
     event |= {"isBase64Encoded": True, "body": base64.b64encode(body).decode()}
     assert app(event, None)["statusCode"] == 200
-    again = _event(bridge.hook, headers) | {"isBase64Encoded": False, "body": body.decode()}
+    again = _event(forum.hook, headers) | {"isBase64Encoded": False, "body": body.decode()}
     assert json.loads(app(again, None)["body"]) == {"ok": True, "ignored": "repeated"}
-    assert len(bridge.rows()) == 1
+    assert len(forum.rows()) == 1
 
 
 def _event(path: str, headers: dict[str, str]) -> dict[str, Any]:

@@ -52,6 +52,8 @@ def test_a_question_comes_as_a_private_message(play, engine):
     assert "Mustard" in text
     assert "1. " in text.replace("\\", "")
     assert "Rope" in text
+    assert "on your own page" in text
+    assert "Reply with" not in text
     assert re.search(r"https:/*\u2060?/.*?/v1/d/[a-z0-9]{20}", text) or "/v1/d/" in text.replace(
         "\u2060", ""
     )

@@ -14,8 +14,8 @@ from chalicelib.forums.identity_api import identities
 from chalicelib.forums.reconcile_api import reconciling
 from chalicelib.links import links
 from chalicelib.mails import mails
-from chalicelib.posting import posting
 from chalicelib.signing import signing
+from chalicelib.tracking_api import tracked
 from chalicelib.webhooks.api import hooks
 
 app = Chalice(app_name="alibi")
@@ -23,7 +23,7 @@ app.register_blueprint(api)
 app.register_blueprint(mails)
 app.register_blueprint(signing)
 app.register_blueprint(links)
-app.register_blueprint(posting)
+app.register_blueprint(tracked)
 app.register_blueprint(event_types)
 app.register_blueprint(hooks)
 app.register_blueprint(incoming)

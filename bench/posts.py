@@ -18,13 +18,12 @@ from chalicelib.forums import act, bindings
 from chalicelib.forums.binding import Author, author_items, binding_item
 from chalicelib.forums.bindings import Kept
 from chalicelib.forums.bodies import NewBinding
-from chalicelib.outward import Web
+from chalicelib.outward import Web, signature
 from chalicelib.rules.table import AnswerForMe, Talk
 from chalicelib.rules.verbs import Suggest
 from chalicelib.site import Site
 from chalicelib.store import Put
 from chalicelib.store.sqlite import SqliteStore
-from chalicelib.webhooks import registry, signature
 from chalicelib.webhooks.endpoint import endpoint_item
 from chalicelib.webhooks.wishes import NewEndpoint
 

@@ -13,11 +13,10 @@ from typing import Literal
 
 import msgspec
 
-from chalicelib.game import Busy, Chance
+from chalicelib.game import Chance
 from chalicelib.ledger import digest
-from chalicelib.store import Conflict, Item, Key, Put, Store
+from chalicelib.store import Conflict, Item, Key, Put, Store, encoded, settled
 
-TRIES = 10
 """How often a change is made anew because another came in between."""
 EVERYTHING = "*"
 """Stands for all games where mail is switched off."""
@@ -49,7 +48,6 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _read_profile = msgspec.json.Decoder(Profile).decode
-_json = msgspec.json.Encoder().encode
 
 
 def name(rng: Chance, length: int) -> str:
@@ -73,7 +71,7 @@ def opened(store: Store, address: str, language: str, *, now: datetime, rng: Cha
 def keep(store: Store, fresh: Profile, *, now: datetime) -> None:
     """Store a new account; raises ``Conflict`` if its address has one already."""
     found = Item(*address_key(fresh.address), fresh.id)
-    item = Item(*_profile_key(fresh.id), _json(fresh).decode())
+    item = Item(*_profile_key(fresh.id), encoded(fresh))
     store.write(Put(found, 0), Put(item, 0), now=now)
 
 
@@ -103,21 +101,19 @@ def changed(
 
     Raises ``KeyError`` if there is no such account, ``Busy`` if others keep coming in between.
     """
-    for _ in range(TRIES):
+
+    def write() -> Profile:
         (item,) = store.read(_profile_key(account), now=now)
         if not item:
             raise KeyError("profile")
         before = _read_profile(item.body)
         after = change(before)
-        if after == before:
-            return before
-        kept = Item(*_profile_key(account), _json(after).decode(), item.version + 1)
-        try:
+        if after != before:
+            kept = Item(*_profile_key(account), encoded(after), item.version + 1)
             store.write(Put(kept, item.version), now=now)
-        except Conflict:
-            continue
         return after
-    raise Busy("busy", seconds=1)
+
+    return settled(write)
 
 
 def _profile_key(account: str) -> Key:
@@ -126,7 +122,7 @@ def _profile_key(account: str) -> Key:
 
 def profile_item(profile: Profile, version: int) -> Item:
     """Give the item that holds a version of a profile, for a transaction with more in it."""
-    return Item(*_profile_key(profile.id), _json(profile).decode(), version)
+    return Item(*_profile_key(profile.id), encoded(profile), version)
 
 
 def profile_at(store: Store, account: str, *, now: datetime) -> tuple[Profile, int]:

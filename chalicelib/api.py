@@ -12,6 +12,7 @@ from chalicelib.feedback import troubles
 from chalicelib.game import (
     CLOCK,
     ORGANISER,
+    Actor,
     IllegalMove,
     NotYours,
     Refusal,
@@ -214,6 +215,24 @@ def _held(call: Call, game: str) -> tuple[State, int]:
         raise Unknown("unknown_game")
     call.state = held.state
     return held.state, held.seq
+
+
+def at_table(call: Call, game: str) -> tuple[State, Actor]:
+    """Give a game's whole state, and who the caller is there; refused to who takes no part."""
+    account = call.account  # whoever has no token learns so first
+    state, _ = _held(call, game)
+    who = table.actor(state, state.host, account)
+    if not who.seat and not who.organiser:
+        raise NotYours("not_seated", "F4")
+    return state, who
+
+
+def organised(call: Call, game: str) -> State:
+    """Give the whole state of a game that the caller organises; refused to all others."""
+    account = call.account  # as above
+    state, _ = _held(call, game)
+    table.need_organiser(table.actor(state, state.host, account))
+    return state
 
 
 def checked_id(game: str) -> str:

@@ -19,7 +19,7 @@ from chalicelib import accounts, feedback, ledger
 from chalicelib.game import Chance, NotYours, TooMany, Unreadable
 from chalicelib.ledger import digest
 from chalicelib.letters import SignIn
-from chalicelib.store import Conflict, Delete, Item, Key, Put, Store
+from chalicelib.store import Conflict, Delete, Item, Key, Put, Store, encoded
 
 CODE_LIFE, DAY = timedelta(minutes=15), timedelta(days=1)
 SENDINGS_PER_HOUR, SENDINGS_PER_DAY = 5, 20
@@ -48,7 +48,6 @@ class Code(msgspec.Struct, frozen=True):
 
 
 _read_code = msgspec.json.Decoder(Code).decode
-_json = msgspec.json.Encoder().encode
 
 
 def checked_address(text: str, ours: str = "") -> str:
@@ -87,7 +86,7 @@ def begin(store: Store, address: str, language: str, *, now: datetime, rng: Chan
     letter = SignIn(address, digits, ticket, language)
     expires = max(until, first + DAY)
     version = item.version if item else 0
-    kept = Item(*_code_key(address), _json(code).decode(), version + 1, expires=expires)
+    kept = Item(*_code_key(address), encoded(code), version + 1, expires=expires)
     try:
         store.write(
             Put(kept, version),
@@ -126,7 +125,7 @@ def confirm(store: Store, address: str, digits: str, *, now: datetime, rng: Chan
     if not item or not code or now >= code.until or code.tries >= TRIES:
         raise NotYours("wrong_sign_in_code")
     if not hmac.compare_digest(code.hash, digest(digits.strip())):
-        body = _json(msgspec.structs.replace(code, tries=code.tries + 1)).decode()
+        body = encoded(msgspec.structs.replace(code, tries=code.tries + 1))
         failed = msgspec.structs.replace(item, body=body, version=item.version + 1)
         _once(store, Put(failed, item.version), now)
         raise NotYours("wrong_sign_in_code")

@@ -15,7 +15,7 @@ import msgspec
 from chalicelib import replies
 from chalicelib.ledger import digest, game_pk
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import Conflict, Item, Key, Put, encoded
 
 
 class Owner(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,7 +26,6 @@ class Owner(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 0
 
 
-_json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Owner).decode
 
 
@@ -40,7 +39,7 @@ def link(site: Site, game: str, account: str) -> str:
     (known,) = site.store.read(_key(token), now=now)
     if not known:
         with suppress(Conflict):  # another message was faster
-            site.store.write(Put(Item(*_key(token), _json(owner).decode()), 0), now=now)
+            site.store.write(Put(Item(*_key(token), encoded(owner)), 0), now=now)
     return f"{site.base_url}/v1/d/{token}"
 
 

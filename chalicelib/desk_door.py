@@ -8,12 +8,11 @@ from urllib.parse import parse_qs
 
 from chalice.app import Blueprint, Response
 
-from chalicelib import accounts, desk, ledger, pages
-from chalicelib.api import checked_id
+from chalicelib import accounts, desk, pages
+from chalicelib.api import at_table
 from chalicelib.bodies import DESK_LINK, DeskLink
 from chalicelib.door import BODY_LIMIT, Call, TooLarge, reply, respond, routes
-from chalicelib.game import PUBLIC, NotYours, Refusal, Unknown
-from chalicelib.play import viewer
+from chalicelib.game import Refusal, Unknown
 
 LONGEST_TOKEN, LONGEST_KEY = 64, 40
 
@@ -53,14 +52,10 @@ def desk_move(call: Call, token: str) -> Response:
 @route("/v1/games/{game_id}/desk-link", "POST")
 def desk_link(call: Call, game_id: str) -> Response:
     """Give the caller the address of their desk; with ``rotate`` a new one in place of the old."""
-    asked, account = call.body(DESK_LINK) if call.raw else DeskLink(), call.account
-    state = ledger.state_of(call.site.store, checked_id(game_id), call.arrived)
-    if not state:
-        raise Unknown("unknown_game")
-    if viewer(state, account) == PUBLIC:
-        raise NotYours("not_seated", "F4")
+    asked = call.body(DESK_LINK) if call.raw else DeskLink()
+    at_table(call, game_id)
     make = desk.new_link if asked.rotate else desk.link
-    return reply({"url": make(call.site, game_id, account)})
+    return reply({"url": make(call.site, game_id, call.account)})
 
 
 def _form(call: Call) -> tuple[str, str]:

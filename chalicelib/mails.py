@@ -10,12 +10,10 @@ import msgspec
 from chalice.app import Blueprint, Response
 
 from chalicelib import accounts, mail_pages
-from chalicelib.api import LONGEST_PAGE, PAGE, checked_id
+from chalicelib.api import LONGEST_PAGE, PAGE, at_table, organised
 from chalicelib.door import Call, reply, routes
-from chalicelib.game import GM, NotYours, Refusal, Unknown
-from chalicelib.ledger import peek
+from chalicelib.game import GM, Refusal, Unknown
 from chalicelib.play import viewer
-from chalicelib.rules import State, table
 
 mails = Blueprint(__name__)
 route = routes(mails)
@@ -26,11 +24,10 @@ def list_mails(call: Call, game_id: str) -> Response:
     """List what became of the mails of a game: all for the organiser, a player's own for them."""
     from chalicelib import mail_views  # noqa: PLC0415 -- as said above
 
-    state = _state(call, game_id)
+    state, who = at_table(call, game_id)
     limit = max(1, call.query("limit", PAGE, LONGEST_PAGE))
     after = call.parameter("after")[:60]
-    seat, organiser = _place(state, call.account)
-    reader = mail_views.Reader(seat, organiser, sees_all=viewer(state, call.account) == GM)
+    reader = mail_views.Reader(who.seat, who.organiser, sees_all=viewer(state, call.account) == GM)
     return reply(mail_views.page(call.site, game_id, state, reader, after, limit))
 
 
@@ -40,8 +37,7 @@ def release_mail(call: Call, game_id: str, mail_id: str) -> Response:
     from chalicelib import mail_views  # noqa: PLC0415 -- as said above
     from chalicelib.postbox.release import release  # noqa: PLC0415 -- as said above
 
-    state = _state(call, game_id)
-    table.need_organiser(table.actor(state, state.host, call.account))
+    organised(call, game_id)
     outcome = release(call.site, game_id, mail_id[:60])
     return reply({"id": mail_id, "outcome": mail_views.plain(outcome)})
 
@@ -79,21 +75,3 @@ def forget_addresses(call: Call) -> Response:
     """Forget the other addresses from which the caller might write."""
     none = partial(msgspec.structs.replace, also=())
     return reply(accounts.changed(call.site.store, call.account, none, now=call.arrived))
-
-
-def _state(call: Call, game: str) -> State:
-    """Give a game's whole state."""
-    call.account  # noqa: B018 -- whoever has no token learns so first
-    held = peek(call.site.store, checked_id(game), call.arrived)
-    if not held.state:
-        raise Unknown("unknown_game")
-    call.state = held.state
-    return held.state
-
-
-def _place(state: State, account: str) -> tuple[str, bool]:
-    """Give somebody's seat, and whether they organise the game; refused to who takes no part."""
-    who = table.actor(state, state.host, account)
-    if not who.organiser and not who.seat:
-        raise NotYours("not_seated", "F4")
-    return who.seat, who.organiser

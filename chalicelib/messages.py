@@ -6,12 +6,10 @@ known is left out.
 
 from chalicelib.messages_blitz import BLITZ
 from chalicelib.messages_commands import COMMANDS
-from chalicelib.messages_events import EVENTS
-from chalicelib.messages_forum_posts import FORUM_POSTS
 from chalicelib.messages_forums import FORUMS
 from chalicelib.messages_mail import MAIL
 from chalicelib.messages_office import OFFICE
-from chalicelib.messages_outside import OUTSIDE
+from chalicelib.messages_post_edits import EDITS
 from chalicelib.messages_posts import POSTS
 from chalicelib.messages_webhooks import WEBHOOKS
 from chalicelib.sentences import N_, Either, Sentence, ngettext
@@ -290,6 +288,6 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
 """About requests and mail that never reach a game."""
 
 _PLAYED = CARDS | ANSWERS | MOVES | OFFICE | BLITZ | TABLE | COMMANDS
-_SENT = DOORS | MAIL | OUTSIDE | EVENTS | WEBHOOKS | FORUMS | FORUM_POSTS | POSTS
+_SENT = DOORS | MAIL | WEBHOOKS | FORUMS | POSTS | EDITS
 MESSAGES: dict[str, tuple[Sentence, ...]] = _PLAYED | _SENT
 """The sentences for every code."""

@@ -1,104 +1,49 @@
-"""What is said of posts at a forum and of their edits: by code, in English; see ``messages``."""
+"""What is said about posts in a forum's thread that are no moves as they stand (F12-F14, F30, F42).
+
+The form is that of ``messages``.
+"""
 
 from chalicelib.sentences import N_, Sentence
 
-_STANDS = N_("What was written first stands in the game.")
-_GM_DECIDES = N_("The organiser decides whether it costs a suggestion.")
-
 POSTS: dict[str, tuple[Sentence, ...]] = {
-    "edit_changes": (
-        N_("What was posted as a move is not changed afterwards, not even by its author."),
-        _STANDS,
-        _GM_DECIDES,
+    "accusation_in_thread": (
+        N_("An accusation is never made in the thread: it goes to the GM in private."),
+        N_("Nothing was taken from your post; you may still accuse."),
+        N_("By mail or on your own page: “Accusation: suspect, weapon, room”."),
     ),
-    "edit_no_corrections": (
-        N_("In this game posts with suggestions are not edited at all."),
-        _STANDS,
-        _GM_DECIDES,
+    "keywords_not_bold": (
+        N_("The heading is understood, but none of the three keywords is in bold."),
+        N_("In bold they have to be one suspect, one weapon and one room, as announced."),
     ),
-    "edit_late": (
-        N_("The post was edited more than five minutes after it was written."),
-        _STANDS,
+    "number_taken": (
         N_(
-            "A malformed suggestion is put right by a new post now, headed like this: Corrected "
-            "suggestion 1 for NICK."
+            "You have made suggestion %(number)s of this day already; a new one has number "
+            "%(next)s."
         ),
-        _GM_DECIDES,
+        N_("A suggestion that was made is not changed by posting it again."),
     ),
-    "edit_reacted": (
-        N_("Somebody had already reacted when the post was edited."),
-        _STANDS,
-        N_(
-            "A malformed suggestion is put right by a new post now, headed like this: Corrected "
-            "suggestion 1 for NICK."
-        ),
-        _GM_DECIDES,
+    "nothing_to_correct": (
+        N_("There is no malformed suggestion of yours with this number to correct."),
+        N_("A suggestion that was right is not changed afterwards."),
     ),
-    "edit_unmarked": (
-        N_("The suggestion was edited without the red notice of what was changed."),
-        N_(
-            "Please edit the post again by %(until)s and add in red: “Attention, changed: <what>”; "
-            "in bold where the forum has no colours."
-        ),
+    "corrected_for_another": (
+        N_("A correction goes to the player of the old suggestion: %(nick)s."),
+        N_("Only the keywords are corrected."),
     ),
-    "edit_overdue": (
-        N_("The suggestion was edited, and the red notice did not come in time."),
-        _STANDS,
-        _GM_DECIDES,
+    "which_ruling": (
+        N_("There are several suggestions with this number; please say whose, and for whom."),
+        N_("It could be: %(choices)s."),
     ),
-    "edit_answered": (
-        N_("Somebody has answered the malformed suggestion, so it cannot be edited any more."),
-        N_("The organiser settles whether the answer stands or both are void."),
+    "heading_not_bold": (
+        N_("This looks like a move, but its heading is not a line of its own in bold."),
+        N_("It was taken for a comment."),
     ),
-    "edit_by_other": (
-        N_("Somebody else than its author has edited the post."),
-        _STANDS,
-        N_("If more is to happen, the organiser decides it."),
-    ),
-    "edit_addressee": (
-        N_("The edit changed whom the suggestion is for; only the cards may be put right."),
-        _STANDS,
-        _GM_DECIDES,
-    ),
-    "edit_removes": (
-        N_("The edit took a move out of the post."),
-        _STANDS,
-        _GM_DECIDES,
-    ),
-    "edit_adds": (
-        N_("The edit added a move to an old post, where others would not find it."),
-        N_("Nothing of it was done. Please write it as a new post."),
-    ),
-    "edit_malformed": (
-        N_("The suggestion is still malformed: it takes one suspect, one weapon and one room."),
-    ),
-    "edit_refused": (
-        N_("The edit came when the suggestion could not be put right any more."),
-        _STANDS,
-        _GM_DECIDES,
-    ),
-    "post_doubtful": (
-        N_("The post says one thing in its source and another as the forum shows it."),
-        N_("Nothing of it was done; the organiser looks at it, or you write it anew, plainly."),
-    ),
-    "correction_unmarked": (
-        N_("A suggestion was corrected by a post that does not call the old one void in red."),
-        N_("The correction counts all the same."),
-    ),
-    "post_deleted": (
-        N_("A post with a move was deleted."),
-        N_("What it said stands in the game."),
-    ),
-    "correction_answered": (
-        N_("A suggestion is to be corrected that has its answer already."),
-        N_("It is for the organiser to settle: let the answer stand, or declare both void."),
-    ),
-    "correction_of_a_good_one": (
-        N_("A suggestion is to be corrected that was not malformed."),
-        N_("The rules do not change it; it stands unless the organiser declares it void."),
+    "heading_in_quotation": (
+        N_("Your heading became a part of the quotation above it, so it was not read as a move."),
+        N_("Please leave an empty line behind the quotation."),
     ),
 }
-"""About posts that were edited, deleted or corrected (F40-F45)."""
+"""About headings and keywords in posts."""
 
 INTRODUCTION = (
     N_("This looks like a move, but the game does not know yet who you are at this forum."),

@@ -1,4 +1,4 @@
-"""What is said of webhook endpoints that cannot do what is asked of them; see ``messages``."""
+"""What is said of webhooks, their events and addresses, when they cannot be as wished."""
 
 from chalicelib.sentences import N_, Sentence, ngettext
 
@@ -68,5 +68,17 @@ WEBHOOKS: dict[str, tuple[Sentence, ...]] = {
         N_("A right one: 2026-12-01T18:00:00Z"),
     ),
     "bad_range": (N_("The range has to begin before it ends, and may reach back seven days."),),
+    "unknown_event_type": (
+        N_("There are no events of the type “%(text)s”."),
+        N_("One type is suggestion.made, a family of them suggestion.*."),
+        N_("GET /v1/event-types lists them all."),
+    ),
+    "blocked_url": (
+        N_("This address cannot be called."),
+        N_(
+            "It has to be an https address with a public name, on port 443 or 8443, without "
+            "user name, fragment or blanks, such as https://forum.example.org/alibi."
+        ),
+    ),
 }
-"""About webhook endpoints and deliveries."""
+"""About webhook endpoints and deliveries, types of events, and addresses to call."""

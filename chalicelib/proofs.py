@@ -22,7 +22,7 @@ from chalicelib.play import Asked, play
 from chalicelib.rules.office import TakeSeat
 from chalicelib.rules.table import Join
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import Conflict, Item, Key, Put, encoded
 from chalicelib.text import bare
 
 LIFE = timedelta(days=7)
@@ -46,7 +46,6 @@ class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str = "ru"
 
 
-_json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Wish).decode
 
 
@@ -108,7 +107,7 @@ def _sent(
 def token(site: Site, wish: Wish) -> str:
     """Make the token that stands for a wish."""
     now, secret = site.now(), accounts.name(site.rng, 20)
-    item = Item(*_key(secret), _json(wish).decode(), expires=now + LIFE)
+    item = Item(*_key(secret), encoded(wish), expires=now + LIFE)
     site.store.write(Put(item, 0), now=now)
     return secret
 

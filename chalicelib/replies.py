@@ -17,7 +17,7 @@ import msgspec
 from chalicelib import accounts
 from chalicelib.game import Chance
 from chalicelib.ledger import digest
-from chalicelib.store import Conflict, Item, Key, Put, Store, Write
+from chalicelib.store import Conflict, Item, Key, Put, Store, Write, encoded
 
 REPLY_LIFE = timedelta(days=180)
 """How long a reply address is kept; that of a game that is over leads nowhere after 30 days."""
@@ -71,7 +71,7 @@ def reply_token(store: Store, back: Return, *, now: datetime, rng: Chance) -> st
 def new_address(back: Return, *, now: datetime, rng: Chance) -> tuple[str, Write]:
     """Draw a reply address, and give the write that makes it one."""
     token = accounts.name(rng, 20)
-    body = _JSON(Address(back)).decode()
+    body = encoded(Address(back))
     return token, Put(Item(*_address_key(token), body, expires=now + REPLY_LIFE), 0)
 
 
@@ -94,7 +94,7 @@ def used_by_stranger(store: Store, token: str, sender: str, *, now: datetime) ->
         return False
     ends = bool(address.stranger)
     noted = msgspec.structs.replace(address, stranger=address.stranger or who, revoked=ends)
-    kept = msgspec.structs.replace(item, body=_JSON(noted).decode(), version=item.version + 1)
+    kept = msgspec.structs.replace(item, body=encoded(noted), version=item.version + 1)
     try:
         store.write(Put(kept, item.version), now=now)
     except Conflict:
@@ -108,7 +108,7 @@ def revoke(store: Store, token: str, *, now: datetime) -> None:
     if not item:
         return
     ended = msgspec.structs.replace(_read_address(item.body), revoked=True)
-    body, version = _JSON(ended).decode(), item.version + 1
+    body, version = encoded(ended), item.version + 1
     try:
         store.write(
             Put(msgspec.structs.replace(item, body=body, version=version), item.version), now=now
@@ -119,7 +119,7 @@ def revoke(store: Store, token: str, *, now: datetime) -> None:
 
 def remember_sent(store: Store, message_id: str, back: Return, *, now: datetime) -> None:
     """Remember a Message-ID under which a letter went out, with or without angle brackets."""
-    item = Item(*_sent_key(message_id), _JSON(back).decode(), expires=now + REPLY_LIFE)
+    item = Item(*_sent_key(message_id), encoded(back), expires=now + REPLY_LIFE)
     store.write(Put(item), now=now)
 
 
@@ -170,7 +170,7 @@ def standing_token(
         newest = msgspec.structs.replace(back, seq=max(back.seq, address.back.seq))
         known = (*(old for old in address.prints if old != imprint), imprint) if imprint else ()
         prints = known[-PRINTS:] or address.prints
-        body = _JSON(msgspec.structs.replace(address, back=newest, prints=prints)).decode()
+        body = encoded(msgspec.structs.replace(address, back=newest, prints=prints))
         version = item.version if item else 0
         kept = Item(*_address_key(token), body, version + 1, expires=now + REPLY_LIFE)
         try:

@@ -7,10 +7,7 @@ it is taken up and however often: their names follow from what happened. ::
     GAME  # g  NEWS#n     log entry n, or something that no log tells; gone when it is spread
 """
 
-import logging
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from datetime import timedelta
 from typing import Protocol
 
 import msgspec
@@ -19,6 +16,7 @@ from chalicelib import ledger
 from chalicelib.forums import ending, rechecks
 from chalicelib.forums import listener as forums
 from chalicelib.happenings.happening import News
+from chalicelib.later import each, tried
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Key, Put
@@ -26,10 +24,7 @@ from chalicelib.webhooks import listening
 
 AT_ONCE = 50
 """Rows of one transaction."""
-LATER, LATEST = timedelta(seconds=5), timedelta(hours=1)
-"""After so long, doubled each time up to the other, what went wrong is tried again."""
 
-_log = logging.getLogger(__name__)
 _read = msgspec.json.Decoder(News).decode
 
 
@@ -49,36 +44,17 @@ LISTENERS: tuple[Listener, ...] = (
 
 
 def sweep(site: Site, limit: int = 100) -> int:
-    """Spread the news that waits, the oldest first; gives how many notes were taken up."""
-    return sum(come(site, key) for key in site.store.due(site.now(), limit, prefix="NEWS#"))
+    """Spread the news that waits, the oldest first; gives how many notes were spread."""
+    return each(site, "NEWS#", spread, limit)
 
 
-def come(site: Site, key: Key) -> bool:
-    """Turn one note into rows to be sent, if it is still there.
-
-    What goes wrong is tried again later, and keeps neither other news nor any mail waiting.
-    """
-    try:
-        return spread(site, key)
-    except Exception as error:  # noqa: BLE001 -- one note must not stop the others
-        _log.error("news not spread: %s", type(error).__name__)
-        _put_off(site, key)
-    return False
-
-
-def _put_off(site: Site, key: Key) -> None:
-    """Let a note wait, the longer the oftener it was tried."""
-    now = site.now()
-    (item,) = site.store.read(key, now=now)
-    if item:
-        wait = min(LATER * 2 ** min(item.version, 20), LATEST)
-        later = msgspec.structs.replace(item, version=item.version + 1, due=now + wait)
-        with suppress(Conflict):  # somebody else is at it
-            site.store.write(Put(later, item.version), now=now)
+def come(site: Site, key: Key) -> int:
+    """Spread one note, if it is still there; what goes wrong is tried again later."""
+    return tried(site, key, spread)
 
 
 def spread(site: Site, key: Key) -> bool:
-    """Turn one note into rows to be sent, if it is still there."""
+    """Turn one note into rows to be sent; whether it was still there."""
     now = site.now()
     (item,) = site.store.read(key, now=now)
     if not item:
@@ -87,11 +63,24 @@ def spread(site: Site, key: Key) -> bool:
     state = ledger.state_of(site.store, news.game, now)
     if state:
         entry = ledger.entry_of(site.store, news.game, news.seq, now) if news.seq else None
-        rows = [row for told in LISTENERS for row in told(site, news, entry, state)]
-        for some in _pieces(rows):
-            _write_new(site, some)
+        _tell(site, news, entry, state)
     site.store.write(Delete(*key), now=now)
     return True
+
+
+def _tell(site: Site, news: News, entry: Log | None, state: State) -> None:
+    """Write what the listeners give; one that fails keeps no other from being told."""
+    rows: list[Item] = []
+    failed: list[Exception] = []
+    for told in LISTENERS:
+        try:
+            rows += list(told(site, news, entry, state))
+        except Exception as error:  # noqa: BLE001 -- raised when all have been told
+            failed.append(error)
+    for some in _pieces(rows):
+        _write_new(site, some)
+    if failed:
+        raise failed[0]
 
 
 def _pieces(rows: Sequence[Item]) -> Iterator[Sequence[Item]]:

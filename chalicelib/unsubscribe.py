@@ -19,7 +19,7 @@ from chalicelib.accounts import EVERYTHING, Profile
 from chalicelib.ledger import digest
 from chalicelib.letters import Note
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import Conflict, Item, Key, Put, encoded
 
 LIFE = timedelta(days=365)
 RENEWED = timedelta(days=30)
@@ -36,7 +36,6 @@ class Subscription(msgspec.Struct, frozen=True):
     game: str
 
 
-_json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Subscription).decode
 
 
@@ -61,9 +60,7 @@ def token(site: Site, what: Subscription) -> str:
     secret = replies.lasting_token(site.store, *about, now=now, rng=site.rng)
     (item,) = site.store.read(_key(secret), now=now)
     if not item or not item.expires or item.expires - now < LIFE - RENEWED:
-        site.store.write(
-            Put(Item(*_key(secret), _json(what).decode(), expires=now + LIFE)), now=now
-        )
+        site.store.write(Put(Item(*_key(secret), encoded(what), expires=now + LIFE)), now=now)
     return secret
 
 

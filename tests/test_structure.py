@@ -36,11 +36,19 @@ MAY_IMPORT = {
     "render*": LEAVES | {"rules", "letters*", "examples", "plaintext", "thread", "words"},
     "announce": LEAVES | {"rules", "letters*", "markup", "render*", "thread", "words", "messages*"},
     "happenings": LEAVES | {"rules"},
+    "formats": LEAVES | {"rules", "happenings", "announce", "markup", "sentences", "words"},
+    "outward": {"game"},
     "store": LEAVES,
     "ledger": LEAVES | {"rules", "letters*", "store", "happenings"},
     "play": LEAVES | {"rules", "letters*", "store", "ledger"},
 }
-PURE = ("game", "text", "rules", "read*", "inbox*", "letters*", "markup", "announce", "happenings")
+PURE = (
+    *("game", "text", "rules", "read*", "inbox*", "letters*"),
+    *("markup", "announce", "happenings", "formats"),
+)
+# Doors that lead elsewhere: they know neither each other nor what sends mail or reads it.
+MAILS = ("deliver", "postbox", "feedback", "mail*", "aws", "desk_*", "spread")
+APART = {"webhooks": (*MAILS, "forums"), "forums": (*MAILS, "webhooks")}
 IMPURE = {
     *("boto3", "botocore", "pynamodb", "chalice", "sqlite3"),
     *("os", "time", "random", "secrets"),
@@ -62,6 +70,12 @@ def dotted(path: Path) -> str:
     """The name under which a source file is imported."""
     names = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(name for name in names if name != "__init__")
+
+
+def package_of(path: Path) -> str:
+    """The name of the package against which a file's relative imports count."""
+    name = dotted(path)
+    return name if path.stem == "__init__" else name.rpartition(".")[0]
 
 
 def part(name: str) -> str:
@@ -88,6 +102,13 @@ def wrong_ways(tree: ast.AST, module: str, package: str) -> set[str]:
     allowed = MAY_IMPORT[part(module)] | {part(module)}
     ours = {n for n in imports(tree, package) if n.split(".")[0] in {"app", "chalicelib", "infra"}}
     return {name for name in ours if part(name) not in allowed}
+
+
+def strange_doors(tree: ast.AST, module: str, package: str) -> set[str]:
+    """What a door imports that is to be kept apart from it."""
+    apart = APART[module.split(".")[1]]
+    names = (n.split(".") for n in imports(tree, package) if n.startswith("chalicelib."))
+    return {".".join(n) for n in names if any(fnmatchcase(n[1], other) for other in apart)}
 
 
 def impurities(tree: ast.AST) -> set[str]:
@@ -137,11 +158,20 @@ def test_imports_point_inwards():
     """No part of the library knows the parts that are built on it."""
 
     def wrong(path: Path) -> set[str]:
-        module = dotted(path)
-        package = module if path.stem == "__init__" else module.rpartition(".")[0]
-        return wrong_ways(parsed(path), module, package)
+        return wrong_ways(parsed(path), dotted(path), package_of(path))
 
     assert offences(wrong, [path for path in SOURCES if part(dotted(path))]) == {}
+
+
+def test_doors_do_not_know_each_other():
+    """Webhooks work without forums and forums without webhooks, and both without mail."""
+
+    def wrong(path: Path) -> set[str]:
+        return strange_doors(parsed(path), dotted(path), package_of(path))
+
+    doors = [path for door in APART for path in (LIBRARY / door).rglob("*.py")]
+    assert len(doors) > len(APART)
+    assert offences(wrong, doors) == {}
 
 
 def test_pure_modules_reach_nothing():
@@ -193,6 +223,13 @@ def test_an_outward_import_is_seen(source, wrong):
     """However an import is written, the check of its direction sees it."""
     found = wrong_ways(ast.parse(source), "chalicelib.rules.forum", "chalicelib.rules")
     assert found == wrong
+
+
+def test_a_strange_door_is_seen():
+    """However a door imports another one, the check sees it."""
+    source = "from chalicelib import spread\nfrom ..webhooks import lane\nfrom .post import Post"
+    found = strange_doors(ast.parse(source), "chalicelib.forums.act", "chalicelib.forums")
+    assert found == {"chalicelib.spread", "chalicelib.webhooks.lane"}
 
 
 @pytest.mark.parametrize(

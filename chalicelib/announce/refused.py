@@ -14,7 +14,7 @@ from chalicelib.game import PUBLIC, redact
 from chalicelib.letters import Problem, Understood
 from chalicelib.markup.tree import Tree
 from chalicelib.messages import MESSAGES
-from chalicelib.messages_forum_posts import FORUM_POSTS
+from chalicelib.messages_post_edits import EDITS
 from chalicelib.messages_posts import POSTS
 from chalicelib.rules import State
 from chalicelib.rules.table import seat_of
@@ -45,7 +45,7 @@ STANDING = frozenset(
     }
 )
 """What everybody can see as things stand."""
-WRITTEN = frozenset(FORUM_POSTS) - {"accusation_in_thread"} | frozenset(POSTS)
+WRITTEN = frozenset(POSTS) - {"accusation_in_thread"} | frozenset(EDITS)
 """What is wrong with the post itself, or with an edit of it."""
 OPEN = SUGGESTING | ANSWERING | STANDING | WRITTEN
 """The refusals whose reason everybody may read."""

@@ -22,7 +22,7 @@ from chalicelib.deliver.words import Addressed
 from chalicelib.ledger import Outgoing
 from chalicelib.letters_names import rank_of
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import Conflict, Item, Key, Put, encoded
 
 __all__ = ["MOST_ATTEMPTS", "Transport", "deliver", "drain", "sweep"]
 
@@ -37,7 +37,6 @@ MOST_WAITING = 10_000
 FAIR = 8
 
 _log = logging.getLogger(__name__)
-_json = msgspec.json.Encoder().encode
 
 
 class Transport(Protocol):
@@ -216,7 +215,7 @@ def _done(site: Site, leased: Item, out: Outgoing) -> None:
 def _kept(item: Item, out: Outgoing, now: datetime, due: datetime | None) -> Item:
     keep = auth.CODE_LIFE if isinstance(out.letter, letters.SignIn) else KEEP
     expires = None if due else now + keep
-    body = _json(out).decode()
+    body = encoded(out)
     return Item(item.pk, item.sk, body, item.version + 1, due, expires)
 
 

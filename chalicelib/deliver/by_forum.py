@@ -14,16 +14,15 @@ from chalicelib.forums import private
 from chalicelib.forums.private import Route
 from chalicelib.ledger import Outgoing
 from chalicelib.letters_names import rank_of
-from chalicelib.rules import write
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Put
+from chalicelib.store import Conflict, Item, Put, encoded
 
 
 def hand_over(site: Site, leased: Item, out: Outgoing, addressed: Addressed, way: Route) -> None:
     """Give a letter to the queue of a forum; if another was faster, nothing is done."""
     given, now = msgspec.structs.replace(out, channel="forum", trouble=""), site.now()
     place = _place(leased, out)
-    kept = Item(leased.pk, place, write(given).decode(), leased.version + 1)
+    kept = Item(leased.pk, place, encoded(given), leased.version + 1)
     asked = private.messages(site, way, kept, addressed.page, rank_of(leased.sk))
     if gather.is_open(leased.key, out.letter):
         gather.close(site, leased, given, None, *asked)

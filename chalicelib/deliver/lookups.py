@@ -11,7 +11,7 @@ from chalicelib.deliver.words import Reading
 from chalicelib.game import ORGANISER, PUBLIC, redact
 from chalicelib.history import History, history
 from chalicelib.letters import Answer, Carried
-from chalicelib.messages_posts import POSTS
+from chalicelib.messages_post_edits import EDITS
 from chalicelib.messages_rules import RULES
 from chalicelib.play import eyes
 from chalicelib.rules import State, blitz
@@ -22,7 +22,7 @@ from chalicelib.views import shown
 def found(site: Site, reading: Reading, letter: Answer) -> dict[str, object]:
     """Give what the templates of commands and of posts know besides the table."""
     if letter.about == "post_refused":
-        return {"no_sample": {*POSTS, "accusation_in_thread"}, "sample": _sample(reading)}
+        return {"no_sample": {*EDITS, "accusation_in_thread"}, "sample": _sample(reading)}
     if letter.about != "commands":
         return {}
     log = () if letter.guarded else ledger.whole_log(site.store, reading.game, site.now())

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import Conflict, Item, Key, Put, encoded
 
 KEY: Key = ("MAIL", "PACE")
 PATIENCE = timedelta(seconds=2)
@@ -42,7 +42,6 @@ class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _read = msgspec.json.Decoder(Pace).decode
-_json = msgspec.json.Encoder().encode
 
 
 def present(site: Site) -> Pace:
@@ -131,7 +130,7 @@ def _changed(site: Site, change: Callable[[Pace], Pace]) -> tuple[Pace, Pace]:
             return before, before
         version = item.version if item else 0
         try:
-            site.store.write(Put(Item(*KEY, _json(after).decode(), version + 1), version), now=now)
+            site.store.write(Put(Item(*KEY, encoded(after), version + 1), version), now=now)
         except Conflict:
             continue
         return before, after

@@ -18,7 +18,7 @@ from chalicelib.feedback.report import Report
 from chalicelib.game import ORGANISER, Busy
 from chalicelib.letters import Answer, Problem
 from chalicelib.rules import State
-from chalicelib.store import Conflict, Item, Key, Put, Store, Write
+from chalicelib.store import TRIES, Conflict, Item, Key, Put, Store, Write, encoded
 
 WEEK, MOST_FAILURES = timedelta(days=7), 3
 """So many failures that pass within so long pause the mail."""
@@ -53,14 +53,13 @@ class Kept(msgspec.Struct, frozen=True):
             item = accounts.profile_item(profile, self.version + 1)
             yield Put(item, self.version)
         if health != self.health:
-            body = _json(health).decode()
+            body = encoded(health)
             version = self.health_version
             key = health_key(profile.id)
             yield Put(Item(*key, body, version + 1, due=health.until), version)
 
 
 _read_health = msgspec.json.Decoder(Health).decode
-_json = msgspec.json.Encoder().encode
 
 
 def health_key(account: str) -> Key:
@@ -124,7 +123,7 @@ def pause_over(store: Store, account: str, *, now: datetime) -> bool:
 
 def _again(store: Store, account: str, health: Health, now: datetime) -> bool:
     """End the trouble: the player gets the state of every game, the organisers a line."""
-    for _ in range(accounts.TRIES):
+    for _ in range(TRIES):
         before = kept(store, account, now)
         if not before.profile.trouble:
             return False

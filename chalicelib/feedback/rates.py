@@ -9,11 +9,10 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib.accounts import TRIES
 from chalicelib.feedback.carrier import Carrier
 from chalicelib.feedback.report import Report
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Put
+from chalicelib.store import TRIES, Conflict, Item, Put, encoded
 
 DAY = timedelta(days=1)
 BOUNCED, COMPLAINED = 0.02, 0.0005
@@ -50,7 +49,6 @@ class Rates(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _read = msgspec.json.Decoder(Rates).decode
-_json = msgspec.json.Encoder().encode
 
 
 def _rates(site: Site) -> tuple[Rates, int]:
@@ -61,7 +59,7 @@ def _rates(site: Site) -> tuple[Rates, int]:
 
 def _keep(site: Site, rates: Rates, version: int) -> bool:
     """Store the next version; false if somebody else was faster."""
-    item = Item(*KEY, _json(rates).decode(), version + 1)
+    item = Item(*KEY, encoded(rates), version + 1)
     try:
         site.store.write(Put(item, version), now=site.now())
     except Conflict:

@@ -13,7 +13,7 @@ from chalicelib.feedback.rates import count
 from chalicelib.feedback.report import Kind, Report
 from chalicelib.game import Busy
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Put, Write
+from chalicelib.store import TRIES, Conflict, Item, Put, Write
 
 
 def take(site: Site, report: Report) -> bool:
@@ -28,7 +28,7 @@ def take(site: Site, report: Report) -> bool:
         report.kind,
         expires=now + ledger.KEY_LIFE,
     )
-    for _ in range(accounts.TRIES):
+    for _ in range(TRIES):
         if site.store.read(mark.key, now=now)[0]:
             return False
         try:

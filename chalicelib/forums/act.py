@@ -5,58 +5,38 @@ in: a new one at once; an edit or a deletion after a moment in which an earlier 
 come; an edit of a post that nobody has told us of after two minutes, as if it were the first.
 """
 
-import logging
 from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib.forums import edits, first, removals, unmarked
+from chalicelib.forums import edits, new_posts, red_notices, removals
 from chalicelib.forums.case import Case, close, open_case
 from chalicelib.forums.confirm import unconfirmed
 from chalicelib.forums.posts import post_of, read_received, versions_of
-from chalicelib.game import Busy
+from chalicelib.later import each, tried
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import TRIES, Conflict, Item, Key, Put
 
 ORPHAN = timedelta(minutes=2)
 """How long a later version waits for the first one of its post."""
-TRIES = 10
-"""How often a case is opened anew because somebody else has dealt with the post."""
-LATER = timedelta(seconds=1)
-LATEST = timedelta(hours=1)
-"""After so long, doubled each time, what went wrong is tried again."""
 TOGETHER = timedelta(seconds=15)
 """An edit and a deletion of a post in this time are one act of its author."""
 LONGEST = timedelta(seconds=10)
 """After so long no other post is begun with: forums that are asked may be slow."""
 _ORDER = {"created": 0, "edited": 1, "deleted": 2, "restored": 3}
 
-_log = logging.getLogger(__name__)
-
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Deal with the posts that wait, the oldest first; gives how many versions were dealt with."""
-    began, done = site.now(), 0
-    for key in site.store.due(began, limit, prefix="IN#"):
-        if site.now() - began > LONGEST:
-            break
-        done += come(site, key)
-    return done + unmarked.sweep(site, limit)
+    return each(site, "IN#", take, limit, LONGEST) + red_notices.sweep(site, limit)
 
 
 def come(site: Site, key: Key) -> int:
     """Deal with a version that came, and with others of its post that wait; gives how many.
 
-    What goes wrong is tried again later, and keeps no other post waiting.
+    What goes wrong is tried again later.
     """
-    try:
-        return take(site, key)
-    except Busy:
-        _put_off(site, key)
-    except Exception as error:  # noqa: BLE001 -- one post must not stop the others
-        _put_off(site, key)
-        _log.error("post not dealt with: %s", type(error).__name__)
-    return 0
+    return tried(site, key, take)
 
 
 def take(site: Site, key: Key) -> int:
@@ -149,22 +129,10 @@ def _deal(site: Site, case: Case) -> None:
     if case.received.post.event in ("deleted", "restored"):
         removals.deal(site, case)
     elif case.known.outcome in ("", "gone"):
-        first.deal(site, case)
+        new_posts.deal(site, case)
     else:
         edits.deal(site, case)
 
 
 def _rewritten(item: Item, due: datetime | None) -> Item:
     return msgspec.structs.replace(item, version=item.version + 1, due=due)
-
-
-def _put_off(site: Site, key: Key) -> None:
-    """Let a version wait, the longer the oftener it was tried."""
-    (item,) = site.store.read(key, now=site.now())
-    if not item or not item.due:
-        return
-    wait = min(LATER * 2 ** min(item.version, 20), LATEST)
-    try:
-        site.store.write(Put(_rewritten(item, site.now() + wait), item.version), now=site.now())
-    except Conflict:
-        return

@@ -22,16 +22,14 @@ from chalicelib.forums.binding import (
     pk,
     read_author,
 )
-from chalicelib.game import ORGANISER, Busy, Unknown
+from chalicelib.game import ORGANISER, Unknown
 from chalicelib.ledger import digest
 from chalicelib.letters import Answer, Problem
 from chalicelib.rules import table
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Key, Put, Write
+from chalicelib.store import Delete, Item, Key, Put, Write, encoded, settled
 
 UNDO_LIFE = timedelta(days=30)
-TRIES = 10
-"""How often something is written anew because another came in between."""
 MOST = 100
 """Authors of one thread that are listed."""
 _CLICKABLE = re.compile(r"[/@]|\w\.\w")
@@ -44,7 +42,6 @@ class Bound(msgspec.Struct, frozen=True):
     author: Author
 
 
-_json = msgspec.json.Encoder().encode
 _read_bound = msgspec.json.Decoder(Bound).decode
 
 
@@ -100,7 +97,7 @@ def _told(
     if code == "forum_bound":
         secret = accounts.name(site.rng, 26)
         facts["link"] = f"{site.base_url}/v1/f/{secret}"
-        body = _json(Bound(binding.id, author)).decode()
+        body = encoded(Bound(binding.id, author))
         kept = (Put(Item(*_undo_key(secret), body, expires=now + UNDO_LIFE), 0),)
     letter = Answer(
         binding.game,
@@ -127,19 +124,18 @@ def of_link(site: Site, secret: str) -> Bound | None:
 def unbind(site: Site, binding: str, *, author: str = "", account: str = "") -> bool:
     """Undo that an author, or an account, is bound in a thread; false if none was. ``Busy``."""
     key = (pk(binding), f"AUTHOR#{author}" if author else f"MEMBER#{account}")
-    for _ in range(TRIES):
+
+    def write() -> bool:
         now = site.now()
         (item,) = site.store.read(key, now=now)
         if not item:
             return False
         pair = [half.key for half in author_items(binding, read_author(item))]
         rows = [row for row in site.store.read(*pair, now=now) if row]
-        try:
-            site.store.write(*(Delete(*row.key, row.version) for row in rows), now=now)
-        except Conflict:
-            continue
+        site.store.write(*(Delete(*row.key, row.version) for row in rows), now=now)
         return True
-    raise Busy("busy", seconds=1)
+
+    return settled(write)
 
 
 def leave(site: Site, game: str, account: str) -> int:

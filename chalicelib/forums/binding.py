@@ -18,7 +18,7 @@ import msgspec
 
 from chalicelib.forums.post import Markup
 from chalicelib.ledger import digest, game_pk
-from chalicelib.store import Item, Key, Store
+from chalicelib.store import BATCH_LIMIT, Item, Key, Store, encoded
 
 Engine = Literal["generic", "discourse", "nodebb", "xenforo"]
 
@@ -85,7 +85,6 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True):
     since: datetime | None = None
 
 
-_json = msgspec.json.Encoder().encode
 _read_binding = msgspec.json.Decoder(Binding).decode
 _read_secrets = msgspec.json.Decoder(Secrets).decode
 _read_author = msgspec.json.Decoder(Author).decode
@@ -97,6 +96,11 @@ def pk(binding: str) -> str:
     return f"BINDING#{binding}"
 
 
+def name_in(key: Key) -> str:
+    """Give the binding to which a row belongs."""
+    return key[0].removeprefix(pk(""))
+
+
 def binding_at(store: Store, binding: str, *, now: datetime) -> tuple[Binding, int] | None:
     """Give a binding and its version, if there is one."""
     (item,) = store.read((pk(binding), "BINDING"), now=now)
@@ -105,7 +109,7 @@ def binding_at(store: Store, binding: str, *, now: datetime) -> tuple[Binding, i
 
 def binding_item(binding: Binding, version: int) -> Item:
     """Give the item that holds a version of a binding."""
-    return Item(pk(binding.id), "BINDING", _json(binding).decode(), version)
+    return Item(pk(binding.id), "BINDING", encoded(binding), version)
 
 
 def known(store: Store, binding: str, *, now: datetime) -> tuple[Binding | None, Secrets]:
@@ -128,7 +132,7 @@ def secrets_of(store: Store, binding: str, *, now: datetime) -> Secrets:
 
 def secrets_item(binding: str, secrets: Secrets, version: int) -> Item:
     """Give the item that holds a version of a binding's secrets."""
-    return Item(pk(binding), "SECRETS", _json(secrets).decode(), version)
+    return Item(pk(binding), "SECRETS", encoded(secrets), version)
 
 
 def bindings_key(game: str) -> Key:
@@ -144,7 +148,7 @@ def ids_of_game(store: Store, game: str, *, now: datetime) -> tuple[tuple[str, .
 
 def ids_item(game: str, ids: tuple[str, ...], version: int) -> Item:
     """Give the item that holds a version of the ids of a game's bindings."""
-    return Item(*bindings_key(game), _json(ids).decode(), version)
+    return Item(*bindings_key(game), encoded(ids), version)
 
 
 def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
@@ -152,6 +156,11 @@ def of_game(store: Store, game: str, *, now: datetime) -> tuple[Binding, ...]:
     ids, _ = ids_of_game(store, game, now=now)
     items = store.read(*((pk(name), "BINDING") for name in ids), now=now) if ids else ()
     return tuple(_read_binding(item.body) for item in items if item)
+
+
+def unspread(store: Store, game: str, before: int = 10**8, *, now: datetime) -> tuple[Item, ...]:
+    """Give the notes of log entries ``before`` one that are not spread yet, the oldest first."""
+    return store.query(game_pk(game), "NEWS#", f"NEWS#{before:08d}", BATCH_LIMIT, now=now)
 
 
 def token_key(token: str) -> Key:
@@ -178,7 +187,7 @@ def member_of(store: Store, binding: str, account: str, *, now: datetime) -> Aut
 
 def author_items(binding: str, author: Author) -> tuple[Item, Item]:
     """Give the two items by which author and account find each other."""
-    body = _json(author).decode()
+    body = encoded(author)
     return (
         Item(pk(binding), f"AUTHOR#{author.id}", body),
         Item(pk(binding), f"MEMBER#{author.account}", body),

@@ -17,12 +17,10 @@ from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.bodies import Change, NewBinding, Rotation
 from chalicelib.game import Busy, IllegalMove, Unknown
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Put, Write
+from chalicelib.store import Conflict, Delete, Item, Put, settled
 
 MOST = 3
 """Threads of one game."""
-TRIES = 10
-"""How often something is written anew because another came in between."""
 TOKEN = 26
 """Letters of the token in an address: 130 bits."""
 
@@ -102,25 +100,23 @@ def rotate(site: Site, game: str, name: str, wanted: Rotation) -> Kept:
 
 def release(site: Site, game: str, name: str) -> None:
     """Let a thread go: nothing is taken in from now on, and what was is forgotten in 30 days."""
-    for _ in range(TRIES):
+
+    def write() -> None:
         now = site.now()
         binding, version = _found(site, game, name)
         secrets = rows.secrets_of(site.store, name, now=now)
         ids, listed = rows.ids_of_game(site.store, game, now=now)
         left = tuple(one for one in ids if one != name)
-        writes: tuple[Write, ...] = (
+        site.store.write(
             Put(rows.ids_item(game, left, listed + 1), listed),
             Delete(*rows.binding_item(binding, 1).key, version),
             Delete(*rows.secrets_item(name, secrets, 1).key),
             Delete(*rows.token_key(secrets.token)),
             Put(ending.forgetting(name, now)),
+            now=now,
         )
-        try:
-            site.store.write(*writes, now=now)
-        except Conflict:
-            continue
-        return
-    raise Busy("busy", seconds=1)
+
+    settled(write)
 
 
 def _found(site: Site, game: str, name: str) -> tuple[Binding, int]:
@@ -132,22 +128,21 @@ def _found(site: Site, game: str, name: str) -> tuple[Binding, int]:
 
 def _changed(site: Site, game: str, name: str, make: Callable[[Kept], Kept]) -> Kept:
     """Write what ``make`` gives of a binding, anew as long as another comes in between."""
-    for _ in range(TRIES):
+
+    def write() -> Kept:
         now = site.now()
         binding, version = _found(site, game, name)
         secrets, second = rows.secrets_at(site.store, name, now=now)
         new = make(Kept(binding, secrets))
         _check(site, new.binding, new.secrets)
-        try:
-            site.store.write(
-                Put(rows.binding_item(new.binding, version + 1), version),
-                Put(rows.secrets_item(name, new.secrets, second + 1), second),
-                now=now,
-            )
-        except Conflict:
-            continue
+        site.store.write(
+            Put(rows.binding_item(new.binding, version + 1), version),
+            Put(rows.secrets_item(name, new.secrets, second + 1), second),
+            now=now,
+        )
         return new
-    raise Busy("busy", seconds=1)
+
+    return settled(write)
 
 
 def _with(binding: Binding, wanted: Change) -> Binding:

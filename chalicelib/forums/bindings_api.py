@@ -4,17 +4,16 @@ from typing import Any
 
 from chalice.app import Blueprint, Response
 
-from chalicelib.api import LONGEST_PAGE, checked_id
+from chalicelib.api import LONGEST_PAGE, organised
 from chalicelib.door import Call, reply, routes
 from chalicelib.forums import binding as rows
 from chalicelib.forums import bindings, post_views
 from chalicelib.forums.adapters.fields import LONGEST_ID
+from chalicelib.forums.binding import Binding
 from chalicelib.forums.bindings import Kept
 from chalicelib.forums.bodies import CHANGE, NEW_BINDING, ROTATION, Rotation
-from chalicelib.game import GM, IllegalMove, Unknown
-from chalicelib.ledger import state_of
+from chalicelib.game import GM, IllegalMove
 from chalicelib.play import viewer
-from chalicelib.rules import State, table
 
 PAGE = 20
 LONGEST_ID_OF_OURS = 40
@@ -83,17 +82,6 @@ def list_posts(call: Call, game_id: str, binding_id: str) -> Response:
     return reply(post_views.page(call.site, binding.id, after, limit, sees_all=sees_all))
 
 
-def organised(call: Call, game: str) -> State:
-    """Give the whole state of a game that the caller organises; refused to all others."""
-    account = call.account
-    state = state_of(call.site.store, checked_id(game), call.arrived)
-    if not state:
-        raise Unknown("unknown_game")
-    call.state = state
-    table.need_organiser(table.actor(state, state.host, account))
-    return state
-
-
 def kept(call: Call, game: str, name: str) -> Kept:
     """Give a binding of a game that the caller organises."""
     organised(call, game)
@@ -119,11 +107,17 @@ def _shown(call: Call, one: Kept) -> dict[str, Any]:
         "private": binding.private,
         "limit": binding.limit,
         "reactions": binding.reactions,
-        "trouble": binding.trouble,
+        "trouble": binding.trouble or _delay(call, binding),
         "has_api_key": bool(secrets.api_key),
         "secret_hint": secrets.hook[0][-4:],
         "old_secret_until": secrets.until if rotating else None,
     }
+
+
+def _delay(call: Call, binding: Binding) -> str:
+    """Say that posts may wait for a log entry which we could not spread, if that is so."""
+    notes = rows.unspread(call.site.store, binding.game, now=call.arrived)
+    return "news: not spread" if any(note.version > 1 for note in notes) else ""
 
 
 def _secret(call: Call, one: Kept) -> dict[str, str]:

@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from chalicelib import ledger
-from chalicelib.forums.binding import Binding, author_of, binding_at
+from chalicelib.forums.binding import Binding, author_of, binding_at, name_in
 from chalicelib.forums.posts import (
     MOST_VERSIONS,
     Decision,
@@ -66,7 +66,7 @@ class Case(msgspec.Struct, frozen=True):
 def open_case(site: Site, item: Item) -> Case | None:
     """Gather everything about a version; nothing where its binding or its game is gone."""
     now, received = site.now(), read_received(item)
-    found = binding_at(site.store, item.pk.removeprefix("BINDING#"), now=now)
+    found = binding_at(site.store, name_in(item.key), now=now)
     held = ledger.peek(site.store, found[0].game, now) if found else None
     if not found or not held or not held.state:
         return None

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from chalicelib.forums import first, judging, told
+from chalicelib.forums import edit_rules, new_posts, told_back
 from chalicelib.forums.case import Case, close
-from chalicelib.forums.making import Making, make
+from chalicelib.forums.post_moves import Making, make
 from chalicelib.forums.posts import Asking, Decision, Version
 from chalicelib.forums.reading import Reading, reading_of, words_of
-from chalicelib.forums.unmarked import ask_item
+from chalicelib.forums.red_notices import ask_item
 from chalicelib.game import Busy, Refusal
 from chalicelib.letters import Problem
 from chalicelib.read_post import changed
@@ -82,11 +82,11 @@ def _more(site: Site, case: Case, reading: Reading) -> None:
 
     Nothing is changed in hindsight by that; but later nobody would find it in an old post.
     """
-    if not judging.in_time(site, case, case.made):
+    if not edit_rules.in_time(site, case, case.made):
         problem = Problem(reading.parts[-1].text, "edit_adds", "F40")
-        first.refuse(site, case, reading.significant, [problem])
+        new_posts.refuse(site, case, reading.significant, [problem])
         return
-    first.significant(site, case, reading, kept=len(case.known.significant), edit=True)
+    new_posts.significant(site, case, reading, kept=len(case.known.significant), edit=True)
 
 
 def _changed(site: Site, case: Case, reading: Reading) -> None:
@@ -96,11 +96,11 @@ def _changed(site: Site, case: Case, reading: Reading) -> None:
     if asking and changed(asking.significant, reading.significant):
         asking = None
     at = asking.at if asking else case.made
-    found = judging.judged(site, case, reading, at)
+    found = edit_rules.judged(site, case, reading, at)
     if isinstance(found, str):
         violation(site, case, reading, found)
     elif found.problems:
-        first.refuse(site, case, reading.significant, found.problems)
+        new_posts.refuse(site, case, reading.significant, found.problems)
     elif is_marked(reading) and (not asking or case.made <= asking.until):
         _amend(site, case, reading, Making(found.moves, case.decided("amended"), {}, at=at))
     elif any(version.decision == "asked" for version in known.versions):
@@ -124,7 +124,7 @@ def _amend(site: Site, case: Case, reading: Reading, making: Making) -> None:
     except Busy:
         raise
     except Refusal as refusal:
-        reason = "edit_answered" if refusal.code in first.UNSETTLED else "edit_refused"
+        reason = "edit_answered" if refusal.code in new_posts.UNSETTLED else "edit_refused"
         violation(site, case, reading, reason)
 
 
@@ -134,7 +134,7 @@ def _ask(site: Site, case: Case, reading: Reading) -> None:
     asking = Asking(reading.significant, case.made, until, case.item.sk)
     problem = Problem(words_of(reading), "edit_unmarked", "F41", {"until": until})
     more = (
-        *told.author(site, case, "post_refused", [problem]),
+        *told_back.author(site, case, "post_refused", [problem]),
         Put(ask_item(case.binding.id, case.received.post.id, until)),
     )
     decided = case.decided("asked", "edit_unmarked")
@@ -143,12 +143,12 @@ def _ask(site: Site, case: Case, reading: Reading) -> None:
 
 def violation(site: Site, case: Case, reading: Reading, reason: str) -> None:
     """Let the original stand, and the organiser decide about the edit (F44)."""
-    decision: Decision = "needs_gm" if reason in judging.FOR_THE_GM else "violation"
+    decision: Decision = "needs_gm" if reason in edit_rules.FOR_THE_GM else "violation"
     close(
         site,
         case,
         case.decided(decision, reason),
-        judging.told_of(site, case, reading, reason),
+        edit_rules.told_of(site, case, reading, reason),
         seen=reading.significant,
         asking=None,
     )

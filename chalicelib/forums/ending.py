@@ -16,6 +16,7 @@ import msgspec
 from chalicelib.forums import binding as rows
 from chalicelib.forums.binding import pk
 from chalicelib.happenings.happening import News
+from chalicelib.later import each
 from chalicelib.rules import Log, State
 from chalicelib.rules.verbs import Ended
 from chalicelib.site import Site
@@ -44,7 +45,7 @@ def forgetting(binding: str, now: datetime) -> Item:
 
 def sweep(site: Site, limit: int = 100) -> int:
     """End and forget the bindings whose time has come; gives how many were looked at."""
-    return sum(_step(site, key) for key in site.store.due(site.now(), limit, prefix="END#"))
+    return each(site, "END#", _step, limit)
 
 
 def _step(site: Site, key: Key) -> bool:
@@ -61,7 +62,7 @@ def _step(site: Site, key: Key) -> bool:
 
 def _end(site: Site, item: Item) -> None:
     """Take in nothing more; forget it later."""
-    now, name = site.now(), item.pk.removeprefix("BINDING#")
+    now, name = site.now(), rows.name_in(item.key)
     found = rows.binding_at(site.store, name, now=now)
     writes = [Put(forgetting(name, now), item.version)]
     if found:
@@ -75,7 +76,7 @@ def _end(site: Site, item: Item) -> None:
 
 def _forget(site: Site, item: Item) -> None:
     """Delete the rows of a partition, its own last; what is left is deleted by the next sweep."""
-    now, name = site.now(), item.pk.removeprefix("BINDING#")
+    now, name = site.now(), rows.name_in(item.key)
     secrets = rows.secrets_of(site.store, name, now=now)
     if secrets.token:
         site.store.write(Delete(*rows.token_key(secrets.token)), now=now)

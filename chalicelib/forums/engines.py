@@ -11,7 +11,7 @@ from chalicelib.accounts import name
 from chalicelib.forums.binding import Binding, Engine, Secrets
 from chalicelib.forums.post import Markup
 from chalicelib.game import Chance, Unreadable
-from chalicelib.webhooks import signature
+from chalicelib.outward import signature
 
 LEAST_SECRET = 12
 """Characters: with fewer Discourse signs nothing."""

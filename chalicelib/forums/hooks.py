@@ -18,9 +18,9 @@ from chalicelib.forums.binding import Binding, Secrets, binding_at, binding_item
 from chalicelib.forums.post import Post
 from chalicelib.forums.signal import Nothing, Sent, Signal
 from chalicelib.game import Busy, Refusal, Unknown
+from chalicelib.outward import signature
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Put
-from chalicelib.webhooks import signature
 
 BODY_LIMIT = 256_000
 """Bytes of a request body; the local server takes no more either."""

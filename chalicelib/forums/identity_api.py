@@ -5,16 +5,15 @@ from urllib.parse import unquote
 
 from chalice.app import Blueprint, Response
 
-from chalicelib import ledger, pages
+from chalicelib import pages
 from chalicelib.accounts import profile
-from chalicelib.api import checked_id
+from chalicelib.api import at_table, checked_id
 from chalicelib.door import Call, reply, routes
 from chalicelib.forums import authors, identity
 from chalicelib.forums import binding as rows
 from chalicelib.forums.adapters.fields import LONGEST_ID
 from chalicelib.forums.bindings_api import kept
-from chalicelib.game import IllegalMove, NotYours, Refusal, Unknown
-from chalicelib.rules import State, table
+from chalicelib.game import IllegalMove, Refusal, Unknown
 from chalicelib.words import translation
 
 LONGEST_TOKEN = 64
@@ -26,7 +25,7 @@ route = routes(identities)
 @route("/v1/games/{game_id}/forum-code", "POST")
 def code(call: Call, game_id: str) -> Response:
     """Give the caller a code to write at the forum; it is shown this once and works once."""
-    _table(call, game_id)
+    at_table(call, game_id)
     if not rows.ids_of_game(call.site.store, game_id, now=call.arrived)[0]:
         raise IllegalMove("no_forum")
     return reply(identity.new_code(call.site, game_id, call.account), 201)
@@ -35,7 +34,7 @@ def code(call: Call, game_id: str) -> Response:
 @route("/v1/games/{game_id}/forum-author", "GET")
 def me_there(call: Call, game_id: str) -> Response:
     """Say which authors the caller is in the threads of a game."""
-    _table(call, game_id)
+    at_table(call, game_id)
     store, now = call.site.store, call.arrived
     found = (
         (one, rows.member_of(store, one.id, call.account, now=now))
@@ -107,16 +106,3 @@ def undo(call: Call, token: str) -> Response:
     _ = translation(language).gettext
     said = _("What is posted there under that name counts for you no longer.")
     return pages.page(language, _("Done."), f"<p>{escape(said)}</p>", 200)
-
-
-def _table(call: Call, game: str) -> State:
-    """Give the whole state of a game at whose table the caller is; refused to all others."""
-    account = call.account
-    state = ledger.state_of(call.site.store, checked_id(game), call.arrived)
-    if not state:
-        raise Unknown("unknown_game")
-    call.state = state
-    who = table.actor(state, state.host, account)
-    if not who.seat and not who.organiser:
-        raise NotYours("not_seated", "F4")
-    return state

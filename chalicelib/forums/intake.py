@@ -22,12 +22,10 @@ from chalicelib.game import Busy
 from chalicelib.ledger import digest
 from chalicelib.markup.tree import plain
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Put, Write
+from chalicelib.store import TRIES, Conflict, Item, Put, Write
 
 SEEN_LIFE = timedelta(days=3)
 """Longer than anybody tries again."""
-TRIES = 10
-"""How often something is written anew because another came in between."""
 
 Taken = Literal["taken", "repeated", "ended", "other_thread", "own", "private", "not_ordinary"]
 """What became of a post; ``own``: we have written it ourselves."""

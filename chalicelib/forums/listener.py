@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from chalicelib.forums import writing
+from chalicelib.forums import outbox
 from chalicelib.forums.binding import of_game
 from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
@@ -17,5 +17,5 @@ def listener(site: Site, news: News, entry: Log | None, state: State) -> Iterato
     now = site.now()
     for binding in of_game(site.store, news.game, now=now):
         if binding.status == "active":
-            yield writing.entry_item(binding.id, news.game, entry.seq, now)
-            yield writing.status_item(binding.id, news.game, entry.seq, now)
+            yield outbox.entry_item(binding.id, news.game, entry.seq, now)
+            yield outbox.status_item(binding.id, news.game, entry.seq, now)

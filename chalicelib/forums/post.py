@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 Markup = Literal["bbcode", "markdown", "html"]
+Event = Literal["created", "edited", "deleted", "restored"]
 Trust = Literal["signed", "shared_secret", "capability_url", "fetched"]
 """Who vouches that the forum says it: a signature over the bytes, a secret in clear, nobody but who
 knows the address, or we have read it there ourselves."""
@@ -22,7 +23,7 @@ class Post(msgspec.Struct, frozen=True, omit_defaults=True):
     replies call the post (``reply_to`` too) where the forum counts the posts of a thread for that.
     """
 
-    event: Literal["created", "edited", "deleted", "restored"]
+    event: Event
     thread: str
     id: str
     number: str = ""

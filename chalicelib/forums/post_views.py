@@ -14,7 +14,7 @@ import msgspec
 from chalicelib.forums.binding import pk
 from chalicelib.forums.post import Post
 from chalicelib.forums.posts import Known, Received, post_of, read_known, read_received
-from chalicelib.messages_posts import POSTS
+from chalicelib.messages_post_edits import EDITS
 from chalicelib.site import Site
 from chalicelib.store import BATCH_LIMIT, Item
 
@@ -133,6 +133,6 @@ def _decided(post: Post, known: Known, sees_all: bool) -> tuple[str, str]:  # no
     if not found:
         return "", ""
     decision, reason = found[-1].decision, found[-1].reason
-    if sees_all or not reason or reason in POSTS:
+    if sees_all or not reason or reason in EDITS:
         return decision, reason
     return "read", ""

@@ -15,9 +15,9 @@ from typing import Literal
 
 import msgspec
 
-from chalicelib.forums.binding import pk
-from chalicelib.forums.post import Post
-from chalicelib.store import Item, Key, Store
+from chalicelib.forums.binding import name_in, pk
+from chalicelib.forums.post import Event, Post
+from chalicelib.store import Item, Key, Store, encoded
 from chalicelib.store import stamp as utc
 
 MOST_VERSIONS = 100
@@ -74,7 +74,7 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True):
 
     hash: str
     at: datetime
-    event: Literal["created", "edited", "deleted", "restored"] = "created"
+    event: Event = "created"
     decision: Decision = "first"
     reason: str = ""
 
@@ -116,7 +116,6 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
     asking: Asking | None = None
 
 
-_json = msgspec.json.Encoder().encode
 _read_received = msgspec.json.Decoder(Received).decode
 _read_known = msgspec.json.Decoder(Known).decode
 
@@ -134,9 +133,7 @@ def received_key(binding: str, post: Post) -> Key:
 
 def received_item(binding: str, received: Received, due: datetime | None, version: int = 1) -> Item:
     """Give the item of a version; ``due`` until it is dealt with."""
-    return Item(
-        *received_key(binding, received.post), _json(received).decode(), version=version, due=due
-    )
+    return Item(*received_key(binding, received.post), encoded(received), version=version, due=due)
 
 
 def read_received(item: Item) -> Received:
@@ -146,7 +143,7 @@ def read_received(item: Item) -> Received:
 
 def post_of(key: Key) -> tuple[str, str]:
     """Give the binding and the post's id that the key of a version stands for."""
-    return key[0].removeprefix("BINDING#"), key[1].split("#")[1]
+    return name_in(key), key[1].split("#")[1]
 
 
 def versions_of(store: Store, binding: str, post: str, *, now: datetime) -> tuple[Item, ...]:
@@ -157,7 +154,7 @@ def versions_of(store: Store, binding: str, post: str, *, now: datetime) -> tupl
 
 def known_item(binding: str, post: str, known: Known, version: int) -> Item:
     """Give the item of what became of a post."""
-    return Item(pk(binding), f"POST#{post}", _json(known).decode(), version=version)
+    return Item(pk(binding), f"POST#{post}", encoded(known), version=version)
 
 
 def known_of(store: Store, binding: str, post: str, *, now: datetime) -> tuple[Known, int]:

@@ -11,16 +11,14 @@ import msgspec
 from chalicelib import ledger
 from chalicelib.accounts import Profile
 from chalicelib.desk import link
-from chalicelib.forums import writing
+from chalicelib.forums import outbox
 from chalicelib.forums.binding import Author, Binding, member_of, of_game, pk
 from chalicelib.forums.letter_tree import letter_tree
-from chalicelib.forums.writing import KEEP, Wrote
-from chalicelib.forums.writing import Write as Message
+from chalicelib.forums.outbox import KEEP, Posting, Wrote
 from chalicelib.ledger import Outgoing
 from chalicelib.render import Page
-from chalicelib.rules import write
 from chalicelib.site import Site
-from chalicelib.store import BATCH_LIMIT, Delete, Item, Put, Write
+from chalicelib.store import BATCH_LIMIT, Delete, Item, Put, Write, encoded
 
 ABOUT_MAIL = frozenset({"confirm", "notice", "unreachable"})
 """Answers that have to do with somebody's mail."""
@@ -75,26 +73,26 @@ def messages(site: Site, way: Route, letter: Item, page: Page, rank: int) -> lis
     desk = link(site, way.binding.game, way.author.account)
     tree = letter_tree(page, way.language, desk)
     name, now = letter.sk.removeprefix("OUT#"), site.now()
-    parts = writing.message(
+    parts = outbox.message(
         way.binding, way.author, page.subject, tree, name=name, now=now, rank=rank
     )
-    last = msgspec.structs.replace(writing.read_write(parts[-1]), letter=letter.sk)
-    closing = msgspec.structs.replace(parts[-1], body=write(last).decode())
+    last = msgspec.structs.replace(outbox.read_posting(parts[-1]), letter=letter.sk)
+    closing = msgspec.structs.replace(parts[-1], body=encoded(last))
     return [Put(part, 0) for part in (*parts[:-1], closing)]
 
 
-def delivered(site: Site, message: Message) -> list[Put]:
+def delivered(site: Site, message: Posting) -> list[Put]:
     """Give the write that marks the letter sent for which a message stood."""
     now = site.now()
     item, out = _waiting(site, message)
     if not item or not out:
         return []
     sent = msgspec.structs.replace(out, sent=now, attempts=out.attempts + 1)
-    kept = Item(item.pk, item.sk, write(sent).decode(), item.version + 1, None, now + KEEP)
+    kept = Item(item.pk, item.sk, encoded(sent), item.version + 1, None, now + KEEP)
     return [Put(kept, item.version)]
 
 
-def by_mail(site: Site, message: Message) -> list[Put]:
+def by_mail(site: Site, message: Posting) -> list[Put]:
     """Give the write that sends the letter by mail for which a message stood."""
     item, out = _waiting(site, message)
     if not item or not out:
@@ -102,7 +100,7 @@ def by_mail(site: Site, message: Message) -> list[Put]:
     mailed = msgspec.structs.replace(out, channel="mail")
     return [
         Put(
-            Item(item.pk, item.sk, write(mailed).decode(), item.version + 1, site.now()),
+            Item(item.pk, item.sk, encoded(mailed), item.version + 1, site.now()),
             item.version,
         )
     ]
@@ -111,17 +109,17 @@ def by_mail(site: Site, message: Message) -> list[Put]:
 def rescue(site: Site, binding: Binding) -> None:
     """Send the letters by mail that a forum has not taken for long."""
     now = site.now()
-    first, end = f"{writing.WAITS}m.", f"{writing.WAITS}m/"
+    first, end = f"{outbox.WAITS}m.", f"{outbox.WAITS}m/"
     for row in site.store.query(pk(binding.id), first, end, BATCH_LIMIT, now=now):
-        message = writing.read_write(row)
+        message = outbox.read_posting(row)
         instead = by_mail(site, message) if now - message.made >= LONG else []
         if instead:
-            dropped = writing.record(row, Wrote("private", now, dropped="mail"))
+            dropped = outbox.record(row, Wrote("private", now, dropped="mail"))
             changes: list[Write] = [Delete(*row.key, row.version), Put(dropped), *instead]
             site.store.write(*changes, now=now)
 
 
-def _waiting(site: Site, message: Message) -> tuple[Item | None, Outgoing | None]:
+def _waiting(site: Site, message: Posting) -> tuple[Item | None, Outgoing | None]:
     """Give the letter that a message stands for, as long as it has not arrived."""
     if not message.letter:
         return None, None

@@ -11,11 +11,10 @@ from datetime import timedelta
 from itertools import islice
 from threading import Lock, Thread
 
-from chalicelib import ledger
-from chalicelib.forums import line, private, sending
-from chalicelib.forums.binding import Binding, binding_at, pk
-from chalicelib.forums.line import Line
-from chalicelib.forums.writing import WAITS, read_write
+from chalicelib.forums import lane, private, sending
+from chalicelib.forums.binding import Binding, binding_at, name_in, pk, unspread
+from chalicelib.forums.lane import Lane
+from chalicelib.forums.outbox import WAITS, read_posting, record_key
 from chalicelib.site import Site
 from chalicelib.store import BATCH_LIMIT, Conflict, Delete, Item, Key
 
@@ -32,19 +31,19 @@ _TURNS = {"m": "pms", "p": "mps", "s": "mps"}
 
 def sweep(site: Site, limit: int = 100) -> int:
     """Write what is due, at every forum at once; gives how much was written."""
-    lines = Lines(site)
-    lines.step(limit)
-    return lines.finish()
+    lanes = Lanes(site)
+    lanes.step(limit)
+    return lanes.finish()
 
 
 def take(site: Site, keys: Iterable[Key]) -> int:
     """Write at the bindings to which these rows belong; gives how much was written."""
-    lines = Lines(site)
-    lines.begin(key[0].removeprefix(pk("")) for key in keys if key[1].startswith(WAITS))
-    return lines.finish()
+    lanes = Lanes(site)
+    lanes.begin(name_in(key) for key in keys if key[1].startswith(WAITS))
+    return lanes.finish()
 
 
-class Lines:
+class Lanes:
     """Threads that write, one for each binding that has something to write."""
 
     def __init__(self, site: Site) -> None:
@@ -96,8 +95,8 @@ class Lines:
 def waiting(site: Site) -> Iterator[str]:
     """Give the bindings at which something is due and that do not rest, the longest first."""
     keys = site.store.due(site.now(), MOST_WAITING, prefix=WAITS)
-    for name in dict.fromkeys(key[0].removeprefix(pk("")) for key in keys):
-        if line.is_free(site, name):
+    for name in dict.fromkeys(name_in(key) for key in keys):
+        if lane.is_free(site, name):
             yield name
 
 
@@ -115,17 +114,17 @@ def _turn(site: Site, name: str) -> bool:
     if not found or found[0].status == "ended":
         _forget(site, name)
         return False
-    held = line.claim(site, name) if found[0].status == "active" else None
+    held = lane.claim(site, name) if found[0].status == "active" else None
     if not held:
         return False
-    row = _next(site, found[0], held.line)
+    row = _next(site, found[0], held.lane)
     if not row:
-        line.free(site, held)
+        lane.free(site, held)
         return False
     return sending.take(site, found[0], held, row)
 
 
-def _next(site: Site, binding: Binding, past: Line) -> Item | None:
+def _next(site: Site, binding: Binding, past: Lane) -> Item | None:
     """Give the row whose turn it is; the status post waits until all posts are there."""
     heads = {queue: _head(site, binding, queue) for queue in "mps"}
     if heads["p"]:
@@ -144,18 +143,19 @@ def _head(site: Site, binding: Binding, queue: str) -> Item | None:
 
 
 def _is_early(site: Site, binding: Binding, row: Item) -> bool:
-    """Whether an earlier entry of the game is still to be spread."""
+    """Whether an earlier entry of the game is still to be spread to this thread."""
     queue, seq = row.sk.removeprefix(WAITS).split(".")[:2]
     if queue != "p":
         return False
-    before = f"NEWS#{seq}"
-    return bool(site.store.query(ledger.game_pk(binding.game), "NEWS#", before, 1, now=site.now()))
+    notes = unspread(site.store, binding.game, int(seq), now=site.now())
+    rows = [(pk(binding.id), f"{WAITS}p.{note.sk.removeprefix('NEWS#')}") for note in notes]
+    return bool(rows) and not all(site.store.read(*map(record_key, rows), now=site.now()))
 
 
 def _forget(site: Site, name: str) -> None:
     """Take away what waits for a binding that is none any more; letters go by mail instead."""
     now = site.now()
     for row in site.store.query(pk(name), WAITS, f"{WAITS}~", BATCH_LIMIT, now=now):
-        instead = private.by_mail(site, read_write(row))
+        instead = private.by_mail(site, read_posting(row))
         with suppress(Conflict):  # somebody else is at it
             site.store.write(Delete(*row.key, row.version), *instead, now=now)

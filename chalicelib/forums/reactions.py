@@ -10,7 +10,7 @@ from datetime import datetime
 
 from chalicelib import ledger
 from chalicelib.forums.binding import Binding, pk
-from chalicelib.forums.moment import BEYOND
+from chalicelib.forums.post_time import BEYOND
 from chalicelib.forums.posts import Known
 from chalicelib.game import ORGANISER, PUBLIC, redact
 from chalicelib.rules import Log, verbs

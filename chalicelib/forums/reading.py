@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from chalicelib import markup, read_post
 from chalicelib.forums.binding import pk
 from chalicelib.forums.case import Case
+from chalicelib.forums.outbox import read_shown
 from chalicelib.forums.post import Post
-from chalicelib.forums.writing import read_shown
 from chalicelib.game import ORGANISER, PUBLIC, redact
 from chalicelib.markup.tree import Hidden, Node, Quote, Tree, plain
 from chalicelib.read_post import Part, Reading

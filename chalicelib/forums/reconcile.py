@@ -11,13 +11,14 @@ import msgspec
 
 from chalicelib import ledger
 from chalicelib.forums import intake
-from chalicelib.forums.binding import Binding, binding_at, secrets_of
+from chalicelib.forums.binding import Binding, binding_at, name_in, secrets_of
 from chalicelib.forums.clients.calls import Failed
 from chalicelib.forums.post import Post
 from chalicelib.forums.posts import read_received, versions_of
 from chalicelib.forums.readers import Reader, reader
 from chalicelib.forums.rechecks import POST, next_time, soon
 from chalicelib.game import Busy
+from chalicelib.later import each
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Key, Put
 
@@ -29,12 +30,7 @@ _log = logging.getLogger(__name__)
 
 def sweep(site: Site, limit: int = 10) -> int:
     """Read the threads that are due again; gives how many versions of posts were new."""
-    began, found = site.now(), 0
-    for key in site.store.due(began, limit, prefix="RECONCILE#"):
-        if site.now() - began > LONGEST:
-            break
-        found += again(site, key)
-    return found
+    return each(site, "RECONCILE#", again, limit, LONGEST)
 
 
 def again(site: Site, key: Key) -> int:
@@ -46,7 +42,7 @@ def again(site: Site, key: Key) -> int:
     (row,) = site.store.read(key, now=now)
     if not row or not row.due or row.due > now:
         return 0
-    found = binding_at(site.store, row.pk.removeprefix("BINDING#"), now=now)
+    found = binding_at(site.store, name_in(row.key), now=now)
     if not _claimed(site, row, found[0] if found else None):
         return 0
     if not found or found[0].status != "active":

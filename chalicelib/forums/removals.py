@@ -1,6 +1,6 @@
 """A post that was deleted, or is there again: the game is as it was, and the organiser is told."""
 
-from chalicelib.forums import edits, first, judging, told
+from chalicelib.forums import edit_rules, edits, new_posts, told_back
 from chalicelib.forums.case import Case, close
 from chalicelib.letters import Problem
 from chalicelib.site import Site
@@ -13,7 +13,7 @@ def deal(site: Site, case: Case) -> None:
     """
     post, known = case.received.post, case.known
     if post.event == "restored" and post.body and known.outcome in ("", "gone"):
-        first.deal(site, case)
+        new_posts.deal(site, case)
         return
     if post.event == "restored" and post.body and edits.is_another_text(case):
         edits.deal(site, case)
@@ -28,10 +28,10 @@ def deal(site: Site, case: Case) -> None:
         close(site, case, case.decided("silent"))
         return
     decided = case.decided("deleted", "post_deleted")
-    letter = told.organiser(site, case, _problem(site, case))
-    close(site, case, decided, (*letter, *told.violated(site, case, "post_deleted")))
+    letter = told_back.organiser(site, case, _problem(site, case))
+    close(site, case, decided, (*letter, *told_back.violated(site, case, "post_deleted")))
 
 
 def _problem(site: Site, case: Case) -> Problem:
     facts = {"seat": case.known.seat, "url": case.received.post.url}
-    return Problem(judging.original(site, case), "post_deleted", "F40", facts)
+    return Problem(edit_rules.original(site, case), "post_deleted", "F40", facts)

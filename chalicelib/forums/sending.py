@@ -9,25 +9,24 @@ from contextlib import suppress
 
 import msgspec
 
-from chalicelib.forums import line, private, saying, status_post, trouble, writing
+from chalicelib.forums import entry_posts, lane, outbox, private, status_post, trouble
 from chalicelib.forums.binding import Binding, secrets_of
 from chalicelib.forums.clients import Client, Failed, Posted, client
-from chalicelib.forums.line import Claim
-from chalicelib.forums.writing import Shown, Write, Wrote
+from chalicelib.forums.lane import Claim
+from chalicelib.forums.outbox import Posting, Shown, Wrote
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Put
-from chalicelib.store import Write as Change
+from chalicelib.store import Conflict, Delete, Item, Put, Write
 
 _log = logging.getLogger(__name__)
 
 
 def take(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
-    """Do what a row says, with the line in hand; false if it has to be tried again later."""
+    """Do what a row says, with the lane in hand; false if it has to be tried again later."""
     try:
         return _taken(site, binding, held, row)
     except Conflict:
         _log.warning("a row changed while it was written")
-        line.free(site, held)
+        lane.free(site, held)
     except Exception as error:  # noqa: BLE001 -- whatever went wrong, the row stays
         _log.error("not written at a forum: %s", type(error).__name__)
         _rest(site, binding, held, row, Failed("program", sure=False))
@@ -35,7 +34,7 @@ def take(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
 
 
 def _taken(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
-    write = writing.read_write(row)
+    write = outbox.read_posting(row)
     if _is_written(site, row):
         return _commit(site, held, row, Delete(*row.key, row.version))
     if write.kind == "entry":
@@ -51,26 +50,26 @@ def _taken(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
 
 def _is_written(site: Site, row: Item) -> bool:
     """Whether a row was dealt with before it was put there once more."""
-    (record,) = site.store.read(writing.record_key(row.key), now=site.now())
+    (record,) = site.store.read(outbox.record_key(row.key), now=site.now())
     return record is not None
 
 
 def _expanded(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
     """Put a log entry in words: its row becomes the rows of its posts."""
-    posts = saying.posts_of(site, binding, int(row.sk.rpartition(".")[2]))
-    done = writing.record(row, Wrote("entry", site.now()))
+    posts = entry_posts.posts_of(site, binding, int(row.sk.rpartition(".")[2]))
+    done = outbox.record(row, Wrote("entry", site.now()))
     new = (Put(post, 0) for post in posts)
     return _commit(site, held, row, Delete(*row.key, row.version), Put(done), *new)
 
 
 def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -> bool:
     """Write a post or a message, unless it is there already, and keep what came of it."""
-    write, mark = writing.read_write(row), writing.marker(binding.id, row.sk)
+    write, mark = outbox.read_posting(row), outbox.marker(binding.id, row.sk)
     now = site.now()
     if write.kind == "private" and binding.moved and write.made <= binding.moved:
         return _given_up(site, held, row, Failed("moved", sure=True))
     tried = msgspec.structs.replace(write, tried=write.tried or now, attempts=write.attempts + 1)
-    trying = writing.rewritten(row, tried)
+    trying = outbox.rewritten(row, tried)
     site.store.write(Put(trying, row.version), now=now)
     try:
         posted = _found(there, write, mark) or _put(there, write, mark)
@@ -83,12 +82,12 @@ def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -
     return _commit(site, held, trying, *changes)
 
 
-def _takes_too_long(write: Write, failed: Failed) -> bool:
+def _takes_too_long(write: Posting, failed: Failed) -> bool:
     """Whether a letter had better go by mail: forums allow only so many messages in a day."""
     return bool(write.letter and failed.wait and failed.wait > private.LONG_WAIT)
 
 
-def _found(there: Client, write: Write, mark: str) -> Posted | None:
+def _found(there: Client, write: Posting, mark: str) -> Posted | None:
     """Look for what an earlier attempt may have written; raises ``Failed`` if that stays unknown.
 
     An edit may be made twice.
@@ -101,61 +100,61 @@ def _found(there: Client, write: Write, mark: str) -> Posted | None:
         raise Failed(failed.why, sure=False, wait=failed.wait) from failed
 
 
-def _put(there: Client, write: Write, mark: str) -> Posted:
-    text = writing.marked(write.text, mark)
+def _put(there: Client, write: Posting, mark: str) -> Posted:
+    text = outbox.marked(write.text, mark)
     ready = msgspec.structs.replace(write, text=text)
     if write.kind == "edit":
         return there.edit(ready, mark)
     return there.message(ready, mark) if write.kind == "private" else there.post(ready, mark)
 
 
-def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Change]:
+def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Write]:
     """Give the writes that keep what was posted, and where it stands."""
-    now, write = site.now(), writing.read_write(row)
+    now, write = site.now(), outbox.read_posting(row)
     wrote = Wrote(write.kind, now, posted.post, posted.number)
     shown = Shown(binding.bot_name, posted.post, posted.number)
     seq = row.sk.split(".")[1]
     return [
         Delete(*row.key, row.version),
-        Put(writing.record(row, wrote)),
-        *(Put(writing.shown_item(binding.id, each, shown)) for each in write.suggestions),
-        *(Put(Item(*writing.talk_key(binding.id, each), seq)) for each in write.talks),
+        Put(outbox.record(row, wrote)),
+        *(Put(outbox.shown_item(binding.id, each, shown)) for each in write.suggestions),
+        *(Put(Item(*outbox.talk_key(binding.id, each), seq)) for each in write.talks),
         *private.delivered(site, write),
     ]
 
 
 def _given_up(site: Site, held: Claim, row: Item, failed: Failed) -> bool:
     """Give up what the forum will never take; a letter goes by mail instead."""
-    write = writing.read_write(row)
+    write = outbox.read_posting(row)
     _log.warning("given up at a forum: %s", failed.why)
     dropped = Wrote(write.kind, site.now(), dropped=failed.why)
-    changes = (Delete(*row.key, row.version), Put(writing.record(row, dropped)))
+    changes = (Delete(*row.key, row.version), Put(outbox.record(row, dropped)))
     return _commit(site, held, row, *changes, *private.by_mail(site, write))
 
 
 def _rest(site: Site, binding: Binding, held: Claim, row: Item, failed: Failed) -> bool:
-    """Keep a row for another attempt, and let the line rest."""
+    """Keep a row for another attempt, and let the lane rest."""
     now = site.now()
     (there,) = site.store.read(row.key, now=now)
-    changes: list[Change] = [line.failed(site, held, _queue(row), failed.wait)]
+    changes: list[Write] = [lane.failed(site, held, _queue(row), failed.wait)]
     if there:
-        write = msgspec.structs.replace(writing.read_write(there), trouble=failed.why)
+        write = msgspec.structs.replace(outbox.read_posting(there), trouble=failed.why)
         if failed.sure:
             write = msgspec.structs.replace(write, tried=None)
-        changes.append(Put(writing.rewritten(there, write), there.version))
+        changes.append(Put(outbox.rewritten(there, write), there.version))
     with suppress(Conflict):
         site.store.write(*changes, now=now)
-    if line.is_trouble(site, held):
+    if lane.is_trouble(site, held):
         trouble.begins(site, binding, failed.why)
         private.rescue(site, binding)
     return False
 
 
-def _commit(site: Site, held: Claim, row: Item, *changes: Change) -> bool:
-    """Write what came of a row together with the line, which is free again."""
-    site.store.write(*changes, line.went_well(held, _queue(row)), now=site.now())
+def _commit(site: Site, held: Claim, row: Item, *changes: Write) -> bool:
+    """Write what came of a row together with the lane, which is free again."""
+    site.store.write(*changes, lane.went_well(held, _queue(row)), now=site.now())
     return True
 
 
 def _queue(row: Item) -> str:
-    return row.sk.removeprefix(writing.WAITS)[:1]
+    return row.sk.removeprefix(outbox.WAITS)[:1]

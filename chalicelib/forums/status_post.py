@@ -12,15 +12,14 @@ from datetime import datetime, timedelta
 import msgspec
 
 from chalicelib import announce, ledger
-from chalicelib.forums import saying, writing
+from chalicelib.forums import entry_posts, outbox
 from chalicelib.forums.binding import Binding, pk
 from chalicelib.forums.clients import Client, Failed
-from chalicelib.forums.writing import Write
+from chalicelib.forums.outbox import Posting
 from chalicelib.ledger import digest
 from chalicelib.rules import State, forum
 from chalicelib.site import Site
-from chalicelib.store import Delete, Item, Put
-from chalicelib.store import Write as Change
+from chalicelib.store import Delete, Item, Put, Write, encoded
 
 AT_MOST = timedelta(minutes=1)
 """How long a status post stays as it is at least."""
@@ -42,11 +41,10 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     fixed: bool = False
 
 
-_json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Status).decode
 
 
-def renewed(site: Site, binding: Binding, there: Client, row: Item) -> list[Change]:
+def renewed(site: Site, binding: Binding, there: Client, row: Item) -> list[Write]:
     """Make the status post right, or put that off; gives what is to be written then.
 
     Raises ``Failed`` where the forum did not take it.
@@ -55,9 +53,9 @@ def renewed(site: Site, binding: Binding, there: Client, row: Item) -> list[Chan
     held = ledger.peek(site.store, binding.game, now)
     known = status_of(site, binding)
     if known.at and known.at + AT_MOST > now:
-        later = writing.rewritten(row, writing.read_write(row), known.at + AT_MOST)
+        later = outbox.rewritten(row, outbox.read_posting(row), known.at + AT_MOST)
         return [Put(later, row.version)]
-    wishes: list[Change] = list(_fulfilled(site, binding, held.seq))
+    wishes: list[Write] = list(_fulfilled(site, binding, held.seq))
     wanted = _wanted(site, binding, held.state, known) if held.state else None
     if not held.state or not wanted:
         return wishes
@@ -77,7 +75,7 @@ def status_of(site: Site, binding: Binding) -> Status:
 
 def _fulfilled(site: Site, binding: Binding, seq: int) -> Iterator[Delete]:
     """Take away the wishes for a look that came before this one."""
-    first, end = f"{writing.WAITS}s.", f"{writing.WAITS}s.{seq + 1:08d}"
+    first, end = f"{outbox.WAITS}s.", f"{outbox.WAITS}s.{seq + 1:08d}"
     rows = site.store.query(pk(binding.id), first, end, AT_ONCE, now=site.now())
     return (Delete(*row.key) for row in rows)
 
@@ -99,14 +97,14 @@ def _wanted(site: Site, binding: Binding, state: State, known: Status) -> Status
 
 def _words(site: Site, binding: Binding, state: State, at: datetime) -> str:
     """Give the text of the status post as of ``at``, in one post."""
-    tree = announce.status(state, saying.voice(site, binding, state), at)
-    return next(iter(writing.worded(binding, tree)), "")
+    tree = announce.status(state, entry_posts.voice(site, binding, state), at)
+    return next(iter(outbox.worded(binding, tree)), "")
 
 
 def _posted(site: Site, binding: Binding, there: Client, wanted: Status, text: str) -> Status:
     """Put the status post of a new day into the thread, unless it is there."""
     mark = _mark(binding, wanted.day)
-    write = Write("post", binding.game, site.now(), writing.marked(text, mark))
+    write = Posting("post", binding.game, site.now(), outbox.marked(text, mark))
     found = there.find(write, mark) if wanted.tried else None
     trying = msgspec.structs.replace(wanted, shows="", tried=True)
     site.store.write(Put(_item(binding, trying)), now=site.now())
@@ -116,9 +114,9 @@ def _posted(site: Site, binding: Binding, there: Client, wanted: Status, text: s
 
 def _edited(site: Site, binding: Binding, there: Client, wanted: Status, text: str) -> Status:
     """Change the status post of the day; where the forum does not let us, it stays as it is."""
-    ready = writing.marked(text, _mark(binding, wanted.day))
-    write = Write("edit", binding.game, site.now(), ready, post=wanted.post)
-    once = writing.marker(binding.id, f"status.{site.now().isoformat()}")
+    ready = outbox.marked(text, _mark(binding, wanted.day))
+    write = Posting("edit", binding.game, site.now(), ready, post=wanted.post)
+    once = outbox.marker(binding.id, f"status.{site.now().isoformat()}")
     try:
         there.edit(write, once)
     except Failed as failed:
@@ -129,8 +127,8 @@ def _edited(site: Site, binding: Binding, there: Client, wanted: Status, text: s
 
 
 def _mark(binding: Binding, day: int) -> str:
-    return writing.marker(binding.id, f"status.{day}")
+    return outbox.marker(binding.id, f"status.{day}")
 
 
 def _item(binding: Binding, status: Status) -> Item:
-    return Item(pk(binding.id), "STATUSPOST", _json(status).decode())
+    return Item(pk(binding.id), "STATUSPOST", encoded(status))

@@ -4,10 +4,10 @@ import re
 
 import msgspec
 
+from chalicelib import limits
 from chalicelib.game import Busy
 from chalicelib.ledger import outgoing
 from chalicelib.letters import Answer, Carried, Problem, Subject, Understood
-from chalicelib.postbox import limits
 from chalicelib.postbox.outcomes import TRIES, Outcome, again, filed, is_known
 from chalicelib.postbox.whose import Letterhead
 from chalicelib.rules import State

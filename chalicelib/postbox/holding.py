@@ -10,11 +10,10 @@ from zlib import compress, decompress
 
 import msgspec
 
-from chalicelib import replies
+from chalicelib import limits, replies
 from chalicelib.game import Busy
 from chalicelib.inbox import Mail, open_mail
 from chalicelib.letters import Problem
-from chalicelib.postbox import limits
 from chalicelib.postbox.answers import answer_to, letter_name, placed
 from chalicelib.postbox.arrival import Arrival, Verdicts
 from chalicelib.postbox.outcomes import (
@@ -30,7 +29,7 @@ from chalicelib.postbox.outcomes import (
 from chalicelib.postbox.whose import By, Letterhead
 from chalicelib.replies import Return
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item
+from chalicelib.store import Conflict, Item, encoded
 
 HELD_FOR = timedelta(days=7)
 MOST_KEPT = 250_000
@@ -53,7 +52,6 @@ class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     authority: str = ""
 
 
-_json = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(Held).decode
 
 
@@ -152,4 +150,4 @@ def _item(site: Site, head: Letterhead, why: str) -> Item:
         arrival.authority,
     )
     key = held_key(head.back.game, record_id(head))
-    return Item(*key, _json(kept).decode(), expires=site.now() + HELD_FOR)
+    return Item(*key, encoded(kept), expires=site.now() + HELD_FOR)

@@ -6,12 +6,12 @@ only where the code they wrote is that of a game. To everything else there is si
 
 from datetime import datetime
 
-from chalicelib import accounts, ledger, proofs, replies
+from chalicelib import accounts, ledger, limits, proofs, replies
 from chalicelib.game import Busy, Refusal
 from chalicelib.inbox import Mail, reply_tokens
 from chalicelib.ledger import digest
 from chalicelib.letters import Carried, Note, Problem
-from chalicelib.postbox import commands, limits
+from chalicelib.postbox import commands
 from chalicelib.postbox.arrival import Arrival
 from chalicelib.postbox.commands import Sender
 from chalicelib.postbox.evidence import Evidence

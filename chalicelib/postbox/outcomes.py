@@ -19,7 +19,7 @@ from chalicelib.ledger import KEY_LIFE, digest, game_pk
 from chalicelib.postbox.arrival import Arrival
 from chalicelib.postbox.whose import By, Letterhead
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Key, Put, Write
+from chalicelib.store import Conflict, Delete, Item, Key, Put, Write, encoded
 
 RECORD_LIFE = timedelta(days=90)
 TRIES = 25
@@ -64,7 +64,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     waited: bool = False
 
 
-_json = msgspec.json.Encoder().encode
 read_record = msgspec.json.Decoder(Record).decode
 
 
@@ -109,7 +108,7 @@ def filed(  # noqa: PLR0913 -- a mail, and what became of it
     )
     writes: list[Write] = [
         Put(_mark(head.name, name, now), None if waited else 0),
-        Put(Item(*record_key(head.back.game, name), _json(record).decode(), expires=_end(now))),
+        Put(Item(*record_key(head.back.game, name), encoded(record), expires=_end(now))),
     ]
     if head.arrival.name and not waited:
         writes.append(Put(_mark(_delivery(head.arrival), name, now)))
@@ -167,7 +166,7 @@ def _counted_copy(site: Site, head: Letterhead) -> bool:
         return True
     record = read_record(item.body)
     more = msgspec.structs.replace(record, copies=record.copies + 1)
-    body, version = _json(more).decode(), item.version + 1
+    body, version = encoded(more), item.version + 1
     writes = [Put(msgspec.structs.replace(item, body=body, version=version), item.version)]
     if arrival.name:
         writes.append(Put(_mark(_delivery(arrival), mark.body, now), 0))

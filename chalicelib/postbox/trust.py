@@ -2,10 +2,10 @@
 
 import msgspec
 
-from chalicelib import replies
+from chalicelib import limits, replies
 from chalicelib.game import Unknown
 from chalicelib.letters import Problem
-from chalicelib.postbox import confirm, limits, notices
+from chalicelib.postbox import confirm, notices
 from chalicelib.postbox.act import act
 from chalicelib.postbox.answers import refuse
 from chalicelib.postbox.evidence import Evidence

@@ -5,11 +5,15 @@ Two adapters keep the same contract (tests/contract): `sqlite.SqliteStore` and
 SQLite finds what DynamoDB would refuse. Sort keys order as their UTF-8 bytes do.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
+
+from chalicelib.game import Busy
+
+T = TypeVar("T")
 
 Key = tuple[str, str]
 """The address of an item: (pk, sk)."""
@@ -20,6 +24,8 @@ PK_LIMIT, SK_LIMIT = 2048, 1024
 """UTF-8 bytes in a partition key and in a sort key (DynamoDB)."""
 BODY_LIMIT = 390_000
 """UTF-8 bytes in a body: DynamoDB's 400 KB for an item, less keys and times."""
+TRIES = 10
+"""How often a change is made anew because others came in between."""
 BODIES_LIMIT = 3_900_000
 """UTF-8 bytes in the bodies of one transaction: DynamoDB's 4 MB, less keys and times."""
 
@@ -147,6 +153,21 @@ class Store(Protocol):
     def close(self) -> None:
         """Give back connections; the store is not used afterwards."""
         ...
+
+
+def settled(change: Callable[[], T], tries: int = TRIES) -> T:
+    """Do a change anew as long as others come in between; raises ``Busy`` if they keep coming."""
+    for _ in range(tries):
+        try:
+            return change()
+        except Conflict:
+            continue
+    raise Busy("busy", seconds=1)
+
+
+def encoded(value: object) -> str:
+    """Give a value as the body of an item: JSON."""
+    return msgspec.json.encode(value).decode()
 
 
 def stamp(moment: datetime) -> str:

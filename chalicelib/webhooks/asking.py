@@ -9,7 +9,7 @@ from chalicelib import accounts, formats
 from chalicelib.game import PUBLIC, Busy, IllegalMove, Unknown, Unreadable
 from chalicelib.happenings import catalogue, examples
 from chalicelib.site import Site
-from chalicelib.store import Item, Put, Write
+from chalicelib.store import Item, Put, Write, settled
 from chalicelib.webhooks import proof, telling
 from chalicelib.webhooks.delivery import (
     Delivery,
@@ -22,7 +22,7 @@ from chalicelib.webhooks.delivery import (
 from chalicelib.webhooks.endpoint import Endpoint, endpoint_item, endpoints
 from chalicelib.webhooks.health import Fare, fare_item, fare_key, read_fare
 from chalicelib.webhooks.listening import written
-from chalicelib.webhooks.registry import asked, owned, settled, shelved
+from chalicelib.webhooks.registry import asked, owned, shelved
 
 
 def enable(site: Site, account: str, name: str, code: str) -> Endpoint:
@@ -30,13 +30,11 @@ def enable(site: Site, account: str, name: str, code: str) -> Endpoint:
 
     One that is active stays as it is.
     """
-    after: list[Endpoint] = []
 
-    def write() -> None:
+    def write() -> Endpoint:
         endpoint, version = owned(site, account, name)
-        after[:] = [endpoint]
         if endpoint.status == "active":
-            return
+            return endpoint
         if code and not proof.is_chat(endpoint):
             raise Unreadable("no_code_here", format=endpoint.format)
         new = msgspec.structs.replace(endpoint, status="active" if code else "pending")
@@ -50,10 +48,9 @@ def enable(site: Site, account: str, name: str, code: str) -> Endpoint:
             shelved(site, account, lambda shelf: asked(shelf, site.now())),
             now=site.now(),
         )
-        after[:] = [new]
+        return new
 
-    settled(write)
-    return after[0]
+    return settled(write)
 
 
 def _proven(site: Site, endpoint: Endpoint, code: str) -> Sequence[Write]:

@@ -19,7 +19,7 @@ import msgspec
 from chalicelib.formats import Body, Format
 from chalicelib.happenings.happening import Happening
 from chalicelib.ledger import digest
-from chalicelib.store import Item, Key, Put, Write, stamp
+from chalicelib.store import Item, Key, Put, Write, encoded, stamp
 from chalicelib.webhooks.endpoint import Endpoint, hook_pk
 
 KEEP = timedelta(days=30)
@@ -91,7 +91,6 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _read = msgspec.json.Decoder(Delivery).decode
-_json = msgspec.json.Encoder().encode
 
 
 def message_id(target: str, *parts: str) -> str:
@@ -113,13 +112,13 @@ def delivery_item(
     delivery: Delivery, now: datetime, due: datetime | None, version: int = 1
 ) -> Item:
     """Give the item of a version of a delivery."""
-    body = _json(delivery).decode()
+    body = encoded(delivery)
     return Item(*delivery_key(delivery.id), body, version, due, now + KEEP)
 
 
 def next_version(item: Item, delivery: Delivery, due: datetime | None) -> Put:
     """Give the write of the next version of a delivery; it is forgotten when it would have been."""
-    body, version = _json(delivery).decode(), item.version + 1
+    body, version = encoded(delivery), item.version + 1
     return Put(Item(item.pk, item.sk, body, version, due, item.expires), item.version)
 
 

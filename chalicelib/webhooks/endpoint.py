@@ -20,7 +20,7 @@ import msgspec
 
 from chalicelib.formats import Format
 from chalicelib.ledger import digest, game_pk
-from chalicelib.store import BATCH_LIMIT, Item, Key, Store
+from chalicelib.store import BATCH_LIMIT, Item, Key, Store, encoded
 
 Audience = Literal["public", "player", "gm"]
 Status = Literal["pending", "active", "disabled"]
@@ -91,12 +91,6 @@ _read_endpoint = msgspec.json.Decoder(Endpoint).decode
 _read_secrets = msgspec.json.Decoder(Secrets).decode
 _read_shelf = msgspec.json.Decoder(Shelf).decode
 _read_names = msgspec.json.Decoder(tuple[str, ...]).decode
-_json = msgspec.json.Encoder().encode
-
-
-def encoded(value: object) -> str:
-    """Give a value as the body of an item."""
-    return _json(value).decode()
 
 
 def target_of(url: str) -> str:

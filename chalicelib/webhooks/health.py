@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib.store import Item, Key
+from chalicelib.store import Item, Key, encoded
 from chalicelib.webhooks.endpoint import hook_pk
 
 PATIENCE = timedelta(days=5)
@@ -64,7 +64,6 @@ class Fare(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _read = msgspec.json.Decoder(Fare).decode
-_json = msgspec.json.Encoder().encode
 
 
 def fare_key(endpoint: str) -> Key:
@@ -80,4 +79,4 @@ def read_fare(item: Item | None) -> Fare:
 def fare_item(endpoint: str, fare: Fare, version: int) -> Item:
     """Give the item of how an endpoint fares."""
     due = fare.warning_due or fare.end_due
-    return Item(*fare_key(endpoint), _json(fare).decode(), version, due)
+    return Item(*fare_key(endpoint), encoded(fare), version, due)

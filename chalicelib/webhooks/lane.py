@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib.store import Item, Key
+from chalicelib.store import Item, Key, encoded
 
 LEASE = timedelta(minutes=1)
 """After so long whoever has a lane counts as dead: four times as long as an attempt may take."""
@@ -42,7 +42,6 @@ class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _read = msgspec.json.Decoder(Lane).decode
-_json = msgspec.json.Encoder().encode
 
 
 def lane_key(target: str) -> Key:
@@ -58,4 +57,4 @@ def read_lane(item: Item | None) -> Lane:
 def lane_item(pk: str, lane: Lane, before: Item | None, now: datetime) -> Item:
     """Give the next version of a lane's row, which is forgotten when it is not used."""
     version = before.version + 1 if before else 1
-    return Item(pk, "LANE", _json(lane).decode(), version, expires=now + KEEP)
+    return Item(pk, "LANE", encoded(lane), version, expires=now + KEEP)

@@ -63,19 +63,19 @@ class Lanes:
         if error is None:
             self._complain()
 
-    def round(self, limit: int = MOST_WAITING) -> int:
+    def round(self) -> int:
         """Start whatever is due, and wait for nothing; gives how many lanes were started.
 
         Raises together the errors of ours by which lanes have ended meanwhile.
         """
-        started = self.start(limit)
+        started = self.start()
         self._complain()
         return started
 
-    def start(self, limit: int = MOST_WAITING) -> int:
+    def start(self) -> int:
         """Start whatever is due, as ``round`` does, but keep errors for later."""
         self._reap()
-        due = self._site.store.due(self._site.now(), limit, prefix="SEND#")
+        due = self._site.store.due(self._site.now(), MOST_WAITING, prefix="SEND#")
         return self.take(due)
 
     def take(self, keys: Iterable[Key], *, ill: bool = True) -> int:
@@ -153,12 +153,12 @@ class Lanes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def sweep(site: Site, limit: int = MOST_WAITING) -> int:
+def sweep(site: Site) -> int:
     """Send whatever is due, and wait for the end of it; gives how many attempts it took."""
     upkeep(site)
     made = 0
     with Lanes(site) as lanes:
-        while lanes.start(limit) or not lanes.is_idle:
+        while lanes.start() or not lanes.is_idle:
             made += lanes.wait()
     return made
 

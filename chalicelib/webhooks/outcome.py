@@ -6,10 +6,9 @@ from datetime import datetime
 import msgspec
 
 from chalicelib import formats
-from chalicelib.outward import Reply, Request, Unreached, Web
-from chalicelib.webhooks import signature
+from chalicelib.outward import Reply, Request, Unreached, Web, signature
+from chalicelib.outward.waiting import retry_after
 from chalicelib.webhooks.delivery import EXCERPT, Delivery
-from chalicelib.webhooks.retry import retry_after
 
 AGENT = "Alibi-webhooks/1"
 OK = range(200, 300)

@@ -3,7 +3,7 @@
 A program repeats the challenge of a signed ping. A chat cannot: there a message shows a code, and
 the owner sends it back. ::
 
-    HOOK  # h  PROOF   the code that a chat was sent; version = 1 + wrong tries
+    HOOK  # h  PROOF   the digest of the code that a chat was sent, and the tries that are left
 """
 
 import hmac
@@ -17,7 +17,7 @@ from chalicelib.game import NotYours
 from chalicelib.happenings import extra
 from chalicelib.ledger import digest
 from chalicelib.site import Site
-from chalicelib.store import Item, Key, Put, Write
+from chalicelib.store import Item, Key, Put, Write, encoded
 from chalicelib.text import bare
 from chalicelib.webhooks.delivery import Delivery, puts
 from chalicelib.webhooks.endpoint import Endpoint, hook_pk
@@ -37,7 +37,6 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 _read = msgspec.json.Decoder(Proof).decode
-_json = msgspec.json.Encoder().encode
 
 
 def proof_key(endpoint: str) -> Key:
@@ -58,7 +57,7 @@ def begin(site: Site, endpoint: Endpoint) -> Iterator[Write]:
         yield from puts(_ping(site, endpoint, challenge, challenge), now)
         return
     code = accounts.name(rng, CODE_LENGTH)
-    kept = _json(Proof(digest(code), endpoint.target)).decode()
+    kept = encoded(Proof(digest(code), endpoint.target))
     yield Put(Item(*proof_key(endpoint.id), kept, expires=now + CODE_LIFE))
     yield from puts(_ping(site, endpoint, f"{code[:4]}-{code[4:]}", ""), now)
 
@@ -82,11 +81,11 @@ def spent(site: Site, endpoint: Endpoint, code: str, now: datetime) -> Write:
         raise NotYours("wrong_endpoint_code")
     if not hmac.compare_digest(known.code, digest(bare(code))):
         failed = msgspec.structs.replace(known, tries=known.tries - 1)
-        body = _json(failed).decode()
+        body = encoded(failed)
         kept = Item(*item.key, body, item.version + 1, expires=item.expires)
         site.store.write(Put(kept, item.version), now=now)
         raise NotYours("wrong_endpoint_code")
-    empty = _json(msgspec.structs.replace(known, tries=0)).decode()
+    empty = encoded(msgspec.structs.replace(known, tries=0))
     return Put(
         Item(*item.key, empty, item.version + 1, expires=item.expires),
         item.version,

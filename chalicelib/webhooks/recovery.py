@@ -13,9 +13,10 @@ import msgspec
 from chalicelib import accounts, ledger, rules
 from chalicelib.game import IllegalMove, Unreadable
 from chalicelib.happenings.happening import News
+from chalicelib.later import each
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put, stamp
+from chalicelib.store import Conflict, Item, Key, Put, encoded, settled, stamp
 from chalicelib.webhooks.asking import again
 from chalicelib.webhooks.delivery import (
     MOST_TOGETHER,
@@ -27,12 +28,11 @@ from chalicelib.webhooks.delivery import (
 )
 from chalicelib.webhooks.endpoint import (
     Endpoint,
-    encoded,
     hook_pk,
     read_endpoint,
 )
 from chalicelib.webhooks.listening import Occasion, deliveries, told
-from chalicelib.webhooks.registry import asked, owned, settled, shelved
+from chalicelib.webhooks.registry import asked, owned, shelved
 
 LONGEST = timedelta(days=7)
 MOST = 1000
@@ -97,7 +97,7 @@ def begin(site: Site, account: str, name: str, since: datetime, until: datetime)
 
 def sweep(site: Site, limit: int = 10) -> int:
     """Go on with the recoveries that were asked for; gives how many were taken up."""
-    return sum(_step(site, key) for key in site.store.due(site.now(), limit, prefix="RECOVER#"))
+    return each(site, "RECOVER#", _step, limit)
 
 
 def _step(site: Site, key: Key) -> bool:

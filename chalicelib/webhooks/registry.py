@@ -6,18 +6,18 @@ from datetime import datetime, timedelta
 import msgspec
 
 from chalicelib import accounts, ledger
-from chalicelib.game import Busy, IllegalMove, TooMany, Unknown
+from chalicelib.game import IllegalMove, TooMany, Unknown
 from chalicelib.happenings import catalogue
+from chalicelib.outward import signature
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Put, Write
-from chalicelib.webhooks import proof, signature
+from chalicelib.store import Conflict, Delete, Item, Put, Write, encoded, settled
+from chalicelib.webhooks import proof
 from chalicelib.webhooks.audience import people
 from chalicelib.webhooks.endpoint import (
     Endpoint,
     OldKey,
     Secrets,
     Shelf,
-    encoded,
     endpoint_item,
     endpoint_key,
     listed_key,
@@ -39,19 +39,7 @@ MOST_OF_STRANGERS = 50
 MOST_ASKED = 120
 """How many sendings an account may ask for by hand in an hour."""
 MOST_OLD_KEYS = 2
-TRIES = 5
 HOUR = timedelta(hours=1)
-
-
-def settled(write: Callable[[], object]) -> None:
-    """Do a change anew when another came in between; raises ``Busy`` if they keep coming."""
-    for _ in range(TRIES):
-        try:
-            write()
-        except Conflict:
-            continue
-        return
-    raise Busy("busy", seconds=1)
 
 
 def register(site: Site, account: str, wish: NewEndpoint) -> tuple[Endpoint, str]:
@@ -165,9 +153,8 @@ def change(site: Site, account: str, name: str, wish: ChangedEndpoint) -> Endpoi
 
     What is on its way to the old URL is cancelled.
     """
-    after: list[Endpoint] = []
 
-    def write() -> None:
+    def write() -> Endpoint:
         before, version = owned(site, account, name)
         new = changed(before, wish)
         need_possible(site, new, before)
@@ -185,10 +172,9 @@ def change(site: Site, account: str, name: str, wish: ChangedEndpoint) -> Endpoi
             return _moved(asked(shelf, site.now()) if counted else shelf, new)
 
         site.store.write(*writes, shelved(site, account, shelve), now=site.now())
-        after[:] = [new]
+        return new
 
-    settled(write)
-    return after[0]
+    return settled(write)
 
 
 def remove(site: Site, account: str, name: str) -> None:
@@ -221,9 +207,9 @@ def rotate(site: Site, account: str, name: str, grace: timedelta) -> tuple[Endpo
     Without grace the new one is the only one at once: the old ones may be in wrong hands. Refused
     while two old ones are good.
     """
-    secret, after = signature.new_secret(site.rng), list[Endpoint]()
+    secret = signature.new_secret(site.rng)
 
-    def write() -> None:
+    def write() -> Endpoint:
         now = site.now()
         endpoint, version = owned(site, account, name)
         (item,) = site.store.read(secrets_key(name), now=now)
@@ -243,7 +229,6 @@ def rotate(site: Site, account: str, name: str, grace: timedelta) -> tuple[Endpo
             ),
             now=now,
         )
-        after[:] = [new]
+        return new
 
-    settled(write)
-    return after[0], secret
+    return settled(write), secret

@@ -3,9 +3,8 @@
 At once, then after 1 and 5 and 30 minutes, 2, 5, 10 and 10 hours, each a fifth more or less.
 """
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
-from email.utils import parsedate_to_datetime
+from collections.abc import Sequence
+from datetime import timedelta
 
 from chalicelib.game import Chance
 
@@ -30,16 +29,3 @@ def wait(
     due = waits[failed - 1] * part / _EVEN
     wished = min(max(asked or 0, due.total_seconds()), 2 * due.total_seconds())
     return timedelta(seconds=wished)
-
-
-def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
-    """Give the seconds of a ``Retry-After`` header: a number or a date; ``now`` is UTC."""
-    text = headers.get("retry-after", "").strip()
-    if text.isascii() and text.isdecimal():
-        return float(text[:9])
-    try:
-        at = parsedate_to_datetime(text)
-    except (ValueError, TypeError, OverflowError):
-        return None
-    moment = at if at.tzinfo else at.replace(tzinfo=UTC)
-    return max(0.0, (moment - now).total_seconds())

@@ -6,7 +6,7 @@ from datetime import timedelta
 import msgspec
 
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put, Write
+from chalicelib.store import TRIES, Conflict, Item, Key, Put, Write
 from chalicelib.webhooks import telling
 from chalicelib.webhooks.claim import Claimed, claim
 from chalicelib.webhooks.conclusion import Conclusion, concluded, next_wait
@@ -21,9 +21,6 @@ from chalicelib.webhooks.endpoint import (
 from chalicelib.webhooks.health import Fare, fare_item, fare_key, read_fare
 from chalicelib.webhooks.lane import lane_item, read_lane
 from chalicelib.webhooks.outcome import Outcome, request, tried
-
-TRIES = 10
-"""How often an outcome is written anew because something else changed in between."""
 
 
 def send(site: Site, key: Key) -> Outcome | None:

@@ -9,9 +9,10 @@ import msgspec
 from chalicelib import formats, ledger
 from chalicelib.happenings import catalogue, extra
 from chalicelib.happenings.happening import Happening
+from chalicelib.later import each
 from chalicelib.letters import Note
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Put, Write
+from chalicelib.store import Conflict, Key, Put, Write
 from chalicelib.webhooks.delivery import puts, together
 from chalicelib.webhooks.endpoint import (
     Endpoint,
@@ -59,12 +60,11 @@ def recovered(site: Site, endpoint: Endpoint) -> Iterator[Write]:
 
 def look(site: Site, limit: int = 100) -> int:
     """Warn the owners of endpoints that fail for days, and disable them in the end."""
-    due = site.store.due(site.now(), limit, prefix="FARE")
-    return sum(_looked(site, pk.removeprefix("HOOK#")) for pk, _ in due)
+    return each(site, "FARE", _looked, limit)
 
 
-def _looked(site: Site, name: str) -> bool:
-    now = site.now()
+def _looked(site: Site, key: Key) -> bool:
+    now, name = site.now(), key[0].removeprefix("HOOK#")
     kept, item = site.store.read(endpoint_key(name), fare_key(name), now=now)
     if not item or not item.due or item.due > now:
         return False

@@ -129,14 +129,14 @@ class Runner:
         """Make the threads: the outbox and the bots first."""
         here, ses = self.site, self._amazon.ses
         bots = Bots(self.mailboxes, self._place.smtp, SystemRandom())
-        lines = queue.Lines(here)
+        writing = queue.Lanes(here)
         return [
             Worker("outbox", self._sent, 0.5),
             Worker("bots", bots.step, 5),
             Worker("clock", self._tick, 1),
             Worker("webhooks", self._lanes.round, 0.5),
             Worker("webhook upkeep", lambda: lanes.upkeep(here), 5),
-            Worker("forum queues", lines.step, 0.5),
+            Worker("forum queues", writing.step, 0.5),
             Worker("upkeep", lambda: feedback.upkeep(here, ses), 60),
             Worker("bindings", lambda: ending.sweep(here), 60),
             Worker("posts", self._posts, 0.5),

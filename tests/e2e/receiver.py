@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from chalicelib.webhooks import signature
+from chalicelib.outward import signature
 
 SECRET = "whsec_QWxpYmkgdGVzdHMgdGhpcywgYW5kIG5vYm9keSBlbHNl"
 

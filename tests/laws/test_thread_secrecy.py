@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chalicelib import ledger
-from chalicelib.forums import saying, status_post, writing
+from chalicelib.forums import entry_posts, outbox, status_post
 from chalicelib.forums.binding import Binding
 from chalicelib.game import PUBLIC
 from chalicelib.ledger import Change
@@ -43,8 +43,8 @@ class Thread:
             bound = Binding("b", GAME, "generic", "t", game.log[0].at, status="active")
             change = Change(GAME, before, after, entry, str(entry.seq), "")
             ledger.commit(self.store, change, self.time)
-            rows = saying.posts_of(self.site, bound, entry.seq)
-            said = [writing.read_write(row).text for row in rows if row.sk != "OPENED"]
+            rows = entry_posts.posts_of(self.site, bound, entry.seq)
+            said = [outbox.read_posting(row).text for row in rows if row.sk != "OPENED"]
             said.append(status_post._words(self.site, bound, after, entry.at))
             texts += [text.replace(str(after.commitment or "\0"), "") for text in said]
         self.store.close()
@@ -87,8 +87,8 @@ def _posts(path: Path, table: Table) -> list[str]:
         change = Change(GAME, before, table.state, entry, str(seq), "")
         ledger.commit(thread.store, change, thread.time)
     bound = Binding("b", GAME, "generic", "t", table.start, status="active")
-    rows = saying.posts_of(thread.site, bound, len(table.log))
-    return [writing.read_write(row).text for row in rows if row.sk != "OPENED"]
+    rows = entry_posts.posts_of(thread.site, bound, len(table.log))
+    return [outbox.read_posting(row).text for row in rows if row.sk != "OPENED"]
 
 
 def test_the_comparison_has_teeth(tmp_path):

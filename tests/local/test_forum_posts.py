@@ -7,9 +7,9 @@ import pytest
 
 from chalicelib.forums import binding
 from chalicelib.forums.binding import Author, Binding, Secrets, author_items
+from chalicelib.outward.signature import PREFIX
 from chalicelib.store import Item, Put
 from chalicelib.store.sqlite import SqliteStore
-from chalicelib.webhooks.signature import PREFIX
 from tests.forums.posting.engines import Bridge, Server
 from tests.local.conftest import eventually
 

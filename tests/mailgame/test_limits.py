@@ -5,9 +5,9 @@ from email.message import EmailMessage
 import msgspec
 import pytest
 
-from chalicelib import postbox
+from chalicelib import limits, postbox
 from chalicelib.game import Unknown
-from chalicelib.postbox import Arrival, Outcome, Verdicts, limits, receive
+from chalicelib.postbox import Arrival, Outcome, Verdicts, receive
 from chalicelib.postbox.outcomes import read_record
 from chalicelib.postbox.release import release
 from chalicelib.rules.verbs import Suggest

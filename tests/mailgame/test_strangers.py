@@ -4,8 +4,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from chalicelib import accounts, feedback
-from chalicelib.postbox import Arrival, Outcome, Verdicts, limits, receive
+from chalicelib import accounts, feedback, limits
+from chalicelib.postbox import Arrival, Outcome, Verdicts, receive
 from chalicelib.proofs import MOST_FOR_A_GAME
 from chalicelib.rules import forum, table
 from chalicelib.rules.house import options as house_rules

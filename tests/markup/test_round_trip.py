@@ -4,15 +4,16 @@ import pytest
 from hypothesis import given, settings
 
 from chalicelib import announce
+from chalicelib.forums import outbox, reading
+from chalicelib.forums.post import Markup, Post
 from chalicelib.markup import emit, parse
-from chalicelib.markup.marks import marks
 from chalicelib.markup.normal import normal
 from chalicelib.markup.tree import Bold, Code, Hidden, Link, Quote, plain
 from tests.letters.games import Record
 from tests.markup.seen import letters
 from tests.markup.trees import TREES, count, nodes
 
-READERS = {
+READERS: dict[str, Markup] = {
     **dict.fromkeys(("bbcode", "phpbb", "xenforo", "mybb", "smf"), "bbcode"),
     **dict.fromkeys(("markdown", "spirit", "discourse", "nodebb"), "markdown"),
     "html": "html",
@@ -42,7 +43,9 @@ def test_a_tree_is_read_back(dialect, tree):
 
 @pytest.mark.parametrize("dialect", READERS)
 def test_a_marker_is_read_back(dialect):
-    """The marker of a post is found in what the forum gives back."""
+    """A post of ours is known by its mark when the forum gives it back."""
     said = announce.refusal((), Record().started().state, "s1", VOICE)
-    text = emit.write((*said, Hidden("p.00000012.01.00")), dialect)
-    assert marks(parse(READERS[dialect], text[0])) == ("p.00000012.01.00",)
+    for mark, known in ((outbox.marker("b1", "p.00000012"), True), ("somebody", False)):
+        text = emit.write((*said, Hidden(mark)), dialect)
+        post = Post("created", "t7", "41", body=text[0], markup=READERS[dialect])
+        assert reading.is_ours(post) == known

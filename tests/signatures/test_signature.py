@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from chalicelib.webhooks import signature
+from chalicelib.outward import signature
 from tests.signatures.book import BODY, MESSAGE, NOW, OLDER, SECRET, page, read, signed
 
 ZONES = ("UTC", "Europe/Moscow", "Pacific/Chatham", "America/St_Johns")

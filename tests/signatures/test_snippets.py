@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from standardwebhooks import Webhook
 
-from chalicelib.webhooks import signature
+from chalicelib.outward import signature
 from tests.signatures.book import BODY, MESSAGE, NOW, OLDER, SECRET, Vector, read
 
 HERE = Path(__file__).parent

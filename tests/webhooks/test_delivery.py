@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
+from chalicelib.outward.signature import verified
 from chalicelib.rules import table
 from chalicelib.rules.office import OfferSeat, TakeSeat
 from chalicelib.rules.verbs import Accuse, Refute, Suggest
 from chalicelib.store import Item, Put
-from chalicelib.webhooks.signature import verified
 from tests.webhooks.conftest import opened
 from tests.webhooks.receivers import Answer
 from tests.worlds import World

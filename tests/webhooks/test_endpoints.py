@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from chalicelib.outward.signature import verified
 from chalicelib.rules import table
 from chalicelib.webhooks import lanes, registry
-from chalicelib.webhooks.signature import verified
 from tests.webhooks.receivers import Answer, polite
 from tests.worlds import GAME
 

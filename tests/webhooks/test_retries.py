@@ -11,8 +11,9 @@ import pytest
 
 from chalicelib import site
 from chalicelib.outward import Web
+from chalicelib.outward.waiting import retry_after
 from chalicelib.rules import table
-from chalicelib.webhooks.retry import PING_WAITS, WAITS, retry_after, wait
+from chalicelib.webhooks.retry import PING_WAITS, WAITS, wait
 from tests.tables import START
 
 HOURS = timedelta(hours=1)

@@ -18,8 +18,7 @@ from chalicelib.forums.adapters.fields import (
     text,
     utc,
 )
-from chalicelib.forums.adapters.generic import Event
-from chalicelib.forums.post import Post
+from chalicelib.forums.post import Event, Post
 from chalicelib.forums.signal import Nothing, Sent, Signal
 
 ORDINARY = 1

@@ -1,6 +1,6 @@
 """Our own scheme for plugins and bridges: Standard Webhooks, one event in each request."""
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -16,11 +16,10 @@ from chalicelib.forums.adapters.fields import (
     text,
     utc,
 )
-from chalicelib.forums.post import Markup, Post
+from chalicelib.forums.post import Event, Markup, Post
 from chalicelib.forums.signal import Nothing, Sent, Signal, Whisper
-from chalicelib.webhooks import signature
+from chalicelib.outward import signature
 
-Event = Literal["created", "edited", "deleted", "restored"]
 _EVENTS: dict[str, Event] = {
     "forum.post.created": "created",
     "forum.post.edited": "edited",

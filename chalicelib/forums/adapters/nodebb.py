@@ -7,8 +7,7 @@ of the caller, which it sends along, is not even decoded.
 import msgspec
 
 from chalicelib.forums.adapters.fields import Id, decoded, id_of, maybe_id, moment, signed, text
-from chalicelib.forums.adapters.generic import Event
-from chalicelib.forums.post import Post
+from chalicelib.forums.post import Event, Post
 from chalicelib.forums.signal import Nothing, Sent, Signal
 
 _EVENTS: dict[str, Event] = {

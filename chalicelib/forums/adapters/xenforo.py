@@ -21,8 +21,7 @@ from chalicelib.forums.adapters.fields import (
     same,
     text,
 )
-from chalicelib.forums.adapters.generic import Event
-from chalicelib.forums.post import Post
+from chalicelib.forums.post import Event, Post
 from chalicelib.forums.signal import Nothing, Sent, Signal
 from chalicelib.game import Unreadable
 

@@ -8,7 +8,7 @@ from chalicelib.forums.clients.discourse import Discourse
 from chalicelib.forums.clients.generic import Generic
 from chalicelib.forums.clients.nodebb import NodeBB
 from chalicelib.forums.clients.xenforo import XenForo
-from chalicelib.forums.writing import Write
+from chalicelib.forums.outbox import Posting
 from chalicelib.site import Site
 
 __all__ = ["Client", "Failed", "Posted", "client"]
@@ -17,16 +17,16 @@ __all__ = ["Client", "Failed", "Posted", "client"]
 class Client(Protocol):
     """One forum, as we write to it. Everything raises ``Failed`` where it did not work."""
 
-    def post(self, write: Write, mark: str) -> Posted:
+    def post(self, write: Posting, mark: str) -> Posted:
         """Put a post into the thread; ``mark`` stands in its text."""
 
-    def edit(self, write: Write, mark: str) -> Posted:
+    def edit(self, write: Posting, mark: str) -> Posted:
         """Change a post of ours."""
 
-    def message(self, write: Write, mark: str) -> Posted:
+    def message(self, write: Posting, mark: str) -> Posted:
         """Write to one author in private."""
 
-    def find(self, write: Write, mark: str) -> Posted | None:
+    def find(self, write: Posting, mark: str) -> Posted | None:
         """Look whether a post or a message with this mark is there already."""
 
 

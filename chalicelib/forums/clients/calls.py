@@ -1,13 +1,12 @@
 """One request to a forum, and what its answer means for us."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 import msgspec
 
 from chalicelib.outward import Reply, Request, Unreached
+from chalicelib.outward.waiting import retry_after
 from chalicelib.site import Site
 
 CAP = 1_000_000
@@ -65,6 +64,14 @@ def fetched(site: Site, request: Request, too_fast: TooFast = _said_by_status) -
         raise Failed("answer", sure=False) from error
 
 
+def request(method: str, url: str, headers: dict[str, str], body: Any = None) -> Request:
+    """Give a request that wants JSON back, and brings some if there is a body."""
+    told, content = headers | {"Accept": "application/json"}, b""
+    if body is not None:
+        told, content = told | {"Content-Type": "application/json"}, msgspec.json.encode(body)
+    return Request(method, url, told, content)
+
+
 def sent(site: Site, request: Request) -> Reply:
     """Send a request; raises ``Failed`` if the forum is not reached."""
     try:
@@ -77,7 +84,7 @@ def refused(site: Site, reply: Reply, wait: float | None = None) -> Failed:
     """Say what an answer means that is no success; ``wait``: it says by itself how long to wait."""
     if wait is not None:
         return Failed("too fast", sure=True, wait=wait)
-    asked = _wait(reply.headers.get("retry-after", ""), site.now())
+    asked = retry_after(reply.headers, site.now())
     late = reply.status in (TOO_MANY, UNAVAILABLE)
     return Failed(
         f"http {reply.status}",
@@ -85,17 +92,6 @@ def refused(site: Site, reply: Reply, wait: float | None = None) -> Failed:
         for_good=reply.status in FOR_GOOD,
         wait=asked if late else None,
     )
-
-
-def _wait(text: str, now: datetime) -> float | None:
-    """Read ``Retry-After``: seconds or a date."""
-    if text.isascii() and text.isdecimal() and len(text) < 9:  # noqa: PLR2004
-        return float(text)
-    try:
-        until = parsedate_to_datetime(text)
-    except ValueError:
-        return None
-    return (until.replace(tzinfo=until.tzinfo or UTC) - now).total_seconds()
 
 
 def number(found: Any, *path: str) -> str:

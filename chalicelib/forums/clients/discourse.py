@@ -3,20 +3,15 @@
 from typing import Any
 from urllib.parse import urlencode
 
-import msgspec
-
 from chalicelib.forums.binding import Binding, Secrets
-from chalicelib.forums.clients.calls import Posted, fetched, number, rows
-from chalicelib.forums.writing import Write
-from chalicelib.outward import Request
+from chalicelib.forums.clients.calls import Posted, fetched, number, request, rows
+from chalicelib.forums.outbox import Posting
 from chalicelib.site import Site
 
 LAST = 20
 """How many of the newest posts are looked through for one of ours."""
 TITLE = 250
 """Characters of the title of a private topic."""
-
-_json = msgspec.json.Encoder().encode
 
 
 class Discourse:
@@ -26,19 +21,19 @@ class Discourse:
         """Keep whom to write to."""
         self._site, self._binding, self._secrets = site, binding, secrets
 
-    def post(self, write: Write, _mark: str) -> Posted:
+    def post(self, write: Posting, _mark: str) -> Posted:
         """Put a post into the topic."""
         body: dict[str, Any] = {"topic_id": int(self._binding.thread), "raw": write.text}
         if write.reply_to.isdecimal():
             body["reply_to_post_number"] = int(write.reply_to)
         return _posted(self._call("POST", "/posts.json", body))
 
-    def edit(self, write: Write, _mark: str) -> Posted:
+    def edit(self, write: Posting, _mark: str) -> Posted:
         """Change the text of a post."""
         self._call("PUT", f"/posts/{write.post}.json", {"post": {"raw": write.text}})
         return Posted(write.post)
 
-    def message(self, write: Write, _mark: str) -> Posted:
+    def message(self, write: Posting, _mark: str) -> Posted:
         """Open a private topic with an author."""
         body = {
             "title": write.subject[:TITLE],
@@ -48,7 +43,7 @@ class Discourse:
         }
         return _posted(self._call("POST", "/posts.json", body))
 
-    def find(self, write: Write, mark: str) -> Posted | None:
+    def find(self, write: Posting, mark: str) -> Posted | None:
         """Look through the newest posts of the topic, or of the bot's newest private topics."""
         if write.kind != "private":
             return self._found(self._binding.thread, mark)
@@ -73,13 +68,9 @@ class Discourse:
         headers = {
             "Api-Key": self._secrets.api_key,
             "Api-Username": self._binding.bot_name,
-            "Accept": "application/json",
         }
-        content = b""
-        if body is not None:
-            content, headers["Content-Type"] = _json(body), "application/json"
         url = self._binding.base_url.rstrip("/") + path
-        return fetched(self._site, Request(method, url, headers, content))
+        return fetched(self._site, request(method, url, headers, body))
 
 
 def _posted(answer: Any) -> Posted:

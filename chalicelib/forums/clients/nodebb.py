@@ -3,12 +3,10 @@
 import re
 from typing import Any
 
-import msgspec
-
 from chalicelib.forums.binding import Binding, Secrets, pk
-from chalicelib.forums.clients.calls import Failed, Posted, fetched, number, rows
-from chalicelib.forums.writing import Write
-from chalicelib.outward import Reply, Request
+from chalicelib.forums.clients.calls import Failed, Posted, fetched, number, request, rows
+from chalicelib.forums.outbox import Posting
+from chalicelib.outward import Reply
 from chalicelib.site import Site
 from chalicelib.store import Item, Key, Put
 
@@ -23,7 +21,6 @@ LANGUAGE = "en-GB"
 _TOO_FAST = re.compile(
     rb"only post once every (?P<number>\d{1,5}) (?P<unit>second|minute)|too.many.(?:post|message)s"
 )
-_json = msgspec.json.Encoder().encode
 
 
 class NodeBB:
@@ -33,7 +30,7 @@ class NodeBB:
         """Keep whom to write to."""
         self._site, self._binding, self._secrets = site, binding, secrets
 
-    def post(self, write: Write, _mark: str) -> Posted:
+    def post(self, write: Posting, _mark: str) -> Posted:
         """Put a post into the topic."""
         body: dict[str, Any] = {"content": write.text}
         if write.reply_to.isdecimal():
@@ -41,18 +38,18 @@ class NodeBB:
         answer = self._call("POST", f"/api/v3/topics/{self._binding.thread}", body)
         return Posted(number(answer, "response", "pid"))
 
-    def edit(self, write: Write, _mark: str) -> Posted:
+    def edit(self, write: Posting, _mark: str) -> Posted:
         """Change the text of a post."""
         self._call("PUT", f"/api/v3/posts/{write.post}", {"content": write.text})
         return Posted(write.post)
 
-    def message(self, write: Write, _mark: str) -> Posted:
+    def message(self, write: Posting, _mark: str) -> Posted:
         """Write into the chat with an author, opening it the first time."""
         room = self._room(write) or self._opened(write)
         answer = self._call("POST", f"/api/v3/chats/{room}", {"message": write.text})
         return Posted(number(answer, "response", "messageId"))
 
-    def find(self, write: Write, mark: str) -> Posted | None:
+    def find(self, write: Posting, mark: str) -> Posted | None:
         """Look through the newest posts of the topic, or through the chat."""
         if write.kind == "private":
             return self._said(write, mark)
@@ -68,7 +65,7 @@ class NodeBB:
                     return Posted(pid)
         return None
 
-    def _said(self, write: Write, mark: str) -> Posted | None:
+    def _said(self, write: Posting, mark: str) -> Posted | None:
         room = self._room(write)
         said = self._call("GET", f"/api/v3/chats/{room}/messages") if room else None
         for message in reversed(rows(said, "response", "messages")[-LAST:]):
@@ -89,36 +86,31 @@ class NodeBB:
                 raise
         return number(message, "content")
 
-    def _room(self, write: Write) -> str:
+    def _room(self, write: Posting) -> str:
         """Give the chat with an author, if there is one."""
         (known,) = self._site.store.read(self._room_key(write), now=self._site.now())
         return known.body if known else ""
 
-    def _opened(self, write: Write) -> str:
+    def _opened(self, write: Posting) -> str:
         """Open a chat with an author and remember it."""
         answer = self._call("POST", "/api/v3/chats", {"uids": [int(write.to)]})
         room = number(answer, "response", "roomId")
         self._site.store.write(Put(Item(*self._room_key(write), room)), now=self._site.now())
         return room
 
-    def _room_key(self, write: Write) -> Key:
+    def _room_key(self, write: Posting) -> Key:
         return pk(self._binding.id), f"ROOM#{write.to}"
 
     def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        headers = {
-            "Authorization": f"Bearer {self._secrets.api_key}",
-            "Accept": "application/json",
-        }
-        content = b""
-        if body is not None:
+        headers = {"Authorization": f"Bearer {self._secrets.api_key}"}
+        if body is None:
+            path = acting(path, self._binding.bot)
+        else:
+            path = f"{path}?lang={LANGUAGE}"
             if self._binding.bot.isdecimal():
                 body = {"_uid": int(self._binding.bot)} | body
-            content, headers["Content-Type"] = _json(body), "application/json"
-            path = f"{path}?lang={LANGUAGE}"
-        else:
-            path = acting(path, self._binding.bot)
         url = self._binding.base_url.rstrip("/") + path
-        return fetched(self._site, Request(method, url, headers, content), _too_fast)
+        return fetched(self._site, request(method, url, headers, body), _too_fast)
 
 
 def acting(path: str, bot: str) -> str:

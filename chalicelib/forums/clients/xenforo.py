@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import Posted, fetched, number, rows
-from chalicelib.forums.writing import Write
+from chalicelib.forums.outbox import Posting
 from chalicelib.outward import Reply, Request
 from chalicelib.site import Site
 
@@ -30,17 +30,17 @@ class XenForo:
         """Keep whom to write to."""
         self._site, self._binding, self._secrets = site, binding, secrets
 
-    def post(self, write: Write, _mark: str) -> Posted:
+    def post(self, write: Posting, _mark: str) -> Posted:
         """Put a post into the thread."""
         form = [("thread_id", self._binding.thread), ("message", write.text)]
         return Posted(number(self._call("POST", "/posts/", form), "post", "post_id"))
 
-    def edit(self, write: Write, _mark: str) -> Posted:
+    def edit(self, write: Posting, _mark: str) -> Posted:
         """Change the text of a post."""
         self._call("POST", f"/posts/{write.post}/", [("message", write.text)])
         return Posted(write.post)
 
-    def message(self, write: Write, _mark: str) -> Posted:
+    def message(self, write: Posting, _mark: str) -> Posted:
         """Start a conversation with an author, who need not answer in it."""
         form = [
             ("recipient_ids[]", write.to),
@@ -51,7 +51,7 @@ class XenForo:
         answer = self._call("POST", "/conversations/", form)
         return Posted(number(answer, "conversation", "conversation_id"))
 
-    def find(self, write: Write, mark: str) -> Posted | None:
+    def find(self, write: Posting, mark: str) -> Posted | None:
         """Look through the last page of the thread, or through the newest conversations."""
         if write.kind == "private":
             return self._conversation(write, mark)
@@ -69,7 +69,7 @@ class XenForo:
         """Whether the bot wrote a post: people quote our posts with their marks."""
         return not self._binding.bot or number(post, "user_id") == self._binding.bot
 
-    def _conversation(self, write: Write, mark: str) -> Posted | None:
+    def _conversation(self, write: Posting, mark: str) -> Posted | None:
         listed = rows(self._call("GET", "/conversations/"), "conversations")
         alike = [talk for talk in listed if talk.get("title") == write.subject[:TITLE]]
         for talk in alike[:LAST]:

@@ -9,7 +9,7 @@ import msgspec
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import number, rows
 from chalicelib.forums.post import Post
-from chalicelib.forums.readers.fetching import MOST_PAGES, as_pushed, called, called_for_one
+from chalicelib.forums.readers.fetching import MOST_PAGES, as_pushed, read_one, read_page
 from chalicelib.site import Site
 
 PAGE = 20
@@ -38,13 +38,13 @@ class Discourse:
 
     def one(self, post: str) -> Post | None:
         """Give one post as it stands now; the bound thread is no private one."""
-        found = called_for_one(self._site, self._binding, f"/posts/{post}.json", self._headers)
+        found = read_one(self._site, self._binding, f"/posts/{post}.json", self._headers)
         return self._shaped(found, "regular") if found else None
 
     def _read(self, post: dict[str, Any], archetype: str) -> Post | None:
         if "raw" not in post:
             path = f"/posts/{number(post, 'id')}.json"
-            post = called_for_one(self._site, self._binding, path, self._headers) or {}
+            post = read_one(self._site, self._binding, path, self._headers) or {}
         return self._shaped(post, archetype)
 
     def _shaped(self, post: dict[str, Any], archetype: str) -> Post | None:
@@ -64,4 +64,4 @@ class Discourse:
         return as_pushed(self._binding, body, {"x-discourse-event": event})
 
     def _call(self, path: str) -> Any:
-        return called(self._site, self._binding, path, self._headers)
+        return read_page(self._site, self._binding, path, self._headers)

@@ -8,22 +8,17 @@ last ones), each as ``forum.post.created`` or ``forum.post.edited`` would bring 
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from chalicelib import accounts
 from chalicelib.forums.binding import Binding, Secrets
-from chalicelib.forums.clients.calls import Failed, fetched, rows
+from chalicelib.forums.clients.calls import Failed, rows
+from chalicelib.forums.clients.generic import asked
 from chalicelib.forums.post import Post
 from chalicelib.forums.readers.fetching import as_pushed
-from chalicelib.outward import Request
 from chalicelib.site import Site
-from chalicelib.webhooks import signature
 
 LAST = 50
 CANNOT = frozenset({"http 400", "http 404", "http 405", "http 422", "http 501"})
 """Answers of a bridge that does not know the question."""
-
-_json = msgspec.json.Encoder().encode
 
 
 class Generic:
@@ -57,10 +52,8 @@ class Generic:
 
     def _asked(self, data: dict[str, Any]) -> Any:
         """Send the question, signed."""
-        site, now = self._site, self._site.now()
-        told = {"thread_id": self._binding.thread} | data
-        body = _json({"type": "forum.posts.requested", "timestamp": now, "data": told})
+        site = self._site
+        about = {"thread_id": self._binding.thread} | data
+        told = {"type": "forum.posts.requested", "timestamp": site.now(), "data": about}
         name = f"msg_{accounts.name(site.rng, 32)}"
-        signed = signature.headers(self._secrets.current(now), name, int(now.timestamp()), body)
-        headers = {"Content-Type": "application/json"} | signed
-        return fetched(site, Request("POST", self._binding.posts_url, headers, body))
+        return asked(site, self._binding, self._secrets, name, told)

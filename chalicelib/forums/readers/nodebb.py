@@ -10,7 +10,7 @@ from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import number, rows
 from chalicelib.forums.clients.nodebb import acting
 from chalicelib.forums.post import Post
-from chalicelib.forums.readers.fetching import MOST_PAGES, as_pushed, called, called_for_one
+from chalicelib.forums.readers.fetching import MOST_PAGES, as_pushed, read_one, read_page
 from chalicelib.site import Site
 
 
@@ -57,8 +57,8 @@ class NodeBB:
 
     def _call(self, path: str) -> Any:
         asked = acting(path, self._binding.bot)
-        return called(self._site, self._binding, asked, self._headers)
+        return read_page(self._site, self._binding, asked, self._headers)
 
     def _call_for_one(self, path: str) -> Any:
         asked = acting(path, self._binding.bot)
-        return called_for_one(self._site, self._binding, asked, self._headers)
+        return read_one(self._site, self._binding, asked, self._headers)

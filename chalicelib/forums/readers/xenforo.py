@@ -6,7 +6,7 @@ from typing import Any
 from chalicelib.forums.binding import Binding, Secrets
 from chalicelib.forums.clients.calls import number, rows
 from chalicelib.forums.post import Post
-from chalicelib.forums.readers.fetching import MOST_PAGES, as_pushed, called, called_for_one
+from chalicelib.forums.readers.fetching import MOST_PAGES, as_pushed, read_one, read_page
 from chalicelib.site import Site
 
 
@@ -33,7 +33,7 @@ class XenForo:
     def one(self, post: str) -> Post | None:
         """Give one post as it stands now."""
         path = f"/api/posts/{post}/"
-        found = called_for_one(self._site, self._binding, path, self._headers) or {}
+        found = read_one(self._site, self._binding, path, self._headers) or {}
         told = found.get("post")
         return self._shaped(told) if isinstance(told, dict) else None
 
@@ -44,4 +44,4 @@ class XenForo:
         return as_pushed(self._binding, {"content_type": "post", "event": event, "data": post})
 
     def _call(self, path: str) -> Any:
-        return called(self._site, self._binding, path, self._headers)
+        return read_page(self._site, self._binding, path, self._headers)

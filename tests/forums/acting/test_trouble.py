@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from chalicelib.forums import act
-from chalicelib.forums.unmarked import ask_item
+from chalicelib.forums.red_notices import ask_item
 from chalicelib.rules import verbs
 from chalicelib.store import Delete, Item, Put
 from tests.forums.acting.thread import events, suggestion

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from chalicelib.webhooks import signature
+from chalicelib.outward import signature
 
 THREAD = "3312"
 POST = "90211"

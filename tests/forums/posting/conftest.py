@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from chalicelib import spread
-from chalicelib.forums import binding, queue, writing
+from chalicelib.forums import binding, outbox, queue
 from chalicelib.forums.binding import Author, Binding, Secrets, author_items
 from chalicelib.outward import Web
-from chalicelib.store import Item, Put
-from chalicelib.webhooks.signature import new_secret
+from chalicelib.outward.signature import new_secret
+from chalicelib.store import Item, Put, encoded
 from tests.forums.posting.engines import Bridge, Discourse, Forum, NodeBB, Server, XenForo
 from tests.worlds import GAME, World
 
@@ -67,7 +67,7 @@ class Play(World):
             **{"status": "active", "markup": MARKUPS[engine]} | more,
         )
         known = [one.id for one in binding.of_game(self.store, GAME, now=self.time)]
-        names = writing._json([*known, bound.id]).decode()
+        names = encoded([*known, bound.id])
         self.store.write(
             Put(binding.binding_item(bound, 1)),
             Put(binding.secrets_item(bound.id, Secrets((secret,), "key"), 1)),
@@ -83,10 +83,10 @@ class Play(World):
         author = Author(number, account, name)
         self.store.write(*map(Put, author_items(bound.id, author)), now=self.time)
 
-    def rows(self, bound: Binding) -> dict[str, writing.Write]:
+    def rows(self, bound: Binding) -> dict[str, outbox.Posting]:
         """What waits to be written at a binding, by the rest of the row's name."""
         found = self.store.query(binding.pk(bound.id), "WRITE#", "WRITE$", 1000, now=self.time)
-        return {row.sk.removeprefix("WRITE#"): writing.read_write(row) for row in found}
+        return {row.sk.removeprefix("WRITE#"): outbox.read_posting(row) for row in found}
 
     def told(self) -> int:
         """Spread the news and write at the forums whatever can be written now."""

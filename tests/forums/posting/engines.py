@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from chalicelib.webhooks import signature
+from chalicelib.outward import signature
 
 Answer = tuple[int, Any]
 

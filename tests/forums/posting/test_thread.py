@@ -6,7 +6,7 @@ import pytest
 
 from chalicelib import play as spine
 from chalicelib import spread
-from chalicelib.forums import queue, writing
+from chalicelib.forums import outbox, queue
 from chalicelib.play import Asked
 from chalicelib.rules.office import Hide
 from chalicelib.rules.table import Talk
@@ -50,7 +50,7 @@ def test_a_move_made_elsewhere_is_posted_once_in_the_engine_s_markup(play, engin
     assert quote[engine] in answer
     assert "Boris" in answer
     assert play.rows(bound) == {}
-    shown = writing.shown_at(play.store, bound.id, 1, now=play.time)
+    shown = outbox.shown_at(play.store, bound.id, 1, now=play.time)
     assert shown
     assert shown.post == "100"
 
@@ -109,7 +109,7 @@ def test_what_came_through_the_thread_itself_is_not_posted_again(play):
         key="forum:b1:500",
         now=play.time,
         rng=play.rng,
-        along=lambda entry: (Put(writing.came_item(here.id, entry.seq, "500")),),
+        along=lambda entry: (Put(outbox.came_item(here.id, entry.seq, "500")),),
     )
     play.told_all(3)
     assert comments(near) == []
@@ -119,7 +119,7 @@ def test_what_came_through_the_thread_itself_is_not_posted_again(play):
 def test_an_answer_quotes_the_player_s_own_post(play):
     """A suggestion that a player posted is quoted by the id of that post."""
     bound, forum = play.bind("xenforo")
-    shown = writing.Shown("Anna from the forum", "4711")
+    shown = outbox.Shown("Anna from the forum", "4711")
     spine.play(
         play.store,
         GAME,
@@ -127,7 +127,7 @@ def test_an_answer_quotes_the_player_s_own_post(play):
         key="forum:b1:4711",
         now=play.time,
         rng=play.rng,
-        along=lambda _: (Put(writing.shown_item(bound.id, 1, shown)),),
+        along=lambda _: (Put(outbox.shown_item(bound.id, 1, shown)),),
     )
     play.told()
     play.move("p2", Refute(1, "Mustard"))
@@ -176,7 +176,7 @@ def test_a_binding_that_is_not_active_gets_nothing(play):
     """Nothing is prepared for a thread that has not proven itself; an ended one is forgotten."""
     waiting, forum = play.bind(status="pending")
     ended, _ = play.bind("nodebb", status="ended")
-    play.store.write(Put(writing.entry_item(ended.id, GAME, 1, play.time)), now=play.time)
+    play.store.write(Put(outbox.entry_item(ended.id, GAME, 1, play.time)), now=play.time)
     say(play, 1)
     play.told_all(3)
     assert forum.asked == []

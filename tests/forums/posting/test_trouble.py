@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from chalicelib import deliver
-from chalicelib.forums import line, queue, sending, writing
+from chalicelib.forums import lane, outbox, queue, sending
 from chalicelib.forums.clients import calls, nodebb, xenforo
 from chalicelib.outward import Reply
 from chalicelib.rules.table import Talk
@@ -26,7 +26,7 @@ def day(play, count=5):
 
 def claimed(play, bound):
     """Take the line of a binding, which is free."""
-    held = line.claim(play.site, bound.id)
+    held = lane.claim(play.site, bound.id)
     assert held
     return held
 
@@ -132,14 +132,14 @@ def test_a_hanging_forum_delays_no_other(play):
     day(play, 3)
     play.told_news()
     began = time.monotonic()
-    lines = queue.Lines(play.site)
-    assert lines.step() == 2
+    lanes = queue.Lanes(play.site)
+    assert lanes.step() == 2
     while comments(quick) != [1, 2, 3]:
         assert time.monotonic() - began < 1.4
         time.sleep(0.01)
     assert comments(slow) == []
     slow.hang = 0
-    lines.finish()
+    lanes.finish()
     assert comments(slow) == [1, 2, 3]
 
 
@@ -150,7 +150,7 @@ def test_one_request_at_a_time_for_a_binding(play):
     play.told_news()
     held = claimed(play, bound)
     assert queue.drain(play.site, bound.id) == 0
-    line.free(play.site, held)
+    lane.free(play.site, held)
     queue.drain(play.site, bound.id)
     assert comments(forum) == [1, 2]
 
@@ -181,18 +181,18 @@ def test_rests_grow_and_the_forum_s_own_wish_is_capped(play):
     rests = []
     for _ in range(8):
         held = claimed(play, bound)
-        play.store.write(line.failed(play.site, held, "p", None), now=play.time)
-        rest = line._read(play.store.read(line._key(bound.id), now=play.time)[0].body).rest
+        play.store.write(lane.failed(play.site, held, "p", None), now=play.time)
+        rest = lane._read(play.store.read(lane._key(bound.id), now=play.time)[0].body).rest
         rests.append((rest - play.time).total_seconds())
         play.time = rest
     assert all(
-        0.8 * usual <= rest <= 1.2 * usual for usual, rest in zip(line.RESTS, rests, strict=False)
+        0.8 * usual <= rest <= 1.2 * usual for usual, rest in zip(lane.RESTS, rests, strict=False)
     )
     held = claimed(play, bound)
-    play.store.write(line.failed(play.site, held, "p", 10**6), now=play.time)
-    assert line.claim(play.site, bound.id) is None
+    play.store.write(lane.failed(play.site, held, "p", 10**6), now=play.time)
+    assert lane.claim(play.site, bound.id) is None
     play.wait(hours=1)
-    assert line.claim(play.site, bound.id)
+    assert lane.claim(play.site, bound.id)
 
 
 def test_the_words_of_a_forum_are_told_to_nobody(play, caplog):
@@ -247,8 +247,8 @@ def test_a_date_in_retry_after_counts_too(play):
 def test_a_row_that_cannot_be_put_in_words_keeps_mail_going(play):
     """A mistake of the program at one forum is logged by its class; letters leave all the same."""
     bound, _ = play.bind()
-    broken = writing.Write("entry", GAME, play.time)
-    row = writing.item(bound.id, "p.00009999", broken, play.time)
+    broken = outbox.Posting("entry", GAME, play.time)
+    row = outbox.item(bound.id, "p.00009999", broken, play.time)
     play.store.write(Put(row), now=play.time)
     assert queue.drain(play.site, bound.id) == 0
     say(play, 1)

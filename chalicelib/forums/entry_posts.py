@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from chalicelib import announce, ledger
 from chalicelib.announce import Announcement, Cited, Voice
-from chalicelib.forums import writing
+from chalicelib.forums import outbox
 from chalicelib.forums.binding import Binding, of_game, pk
-from chalicelib.forums.writing import Write
+from chalicelib.forums.outbox import Posting
 from chalicelib.rules import Log, State, blitz
 from chalicelib.rules.office import PostHidden
 from chalicelib.site import Site
@@ -39,8 +39,8 @@ def posts_of(site: Site, binding: Binding, seq: int) -> Iterator[Item]:
 def _rows(site: Site, binding: Binding, seq: int, place: int, said: Announcement) -> Iterator[Item]:
     """Give the rows of one announcement, one for each of its parts."""
     now = site.now()
-    for part, text in enumerate(writing.worded(binding, said.tree)):
-        write = Write(
+    for part, text in enumerate(outbox.worded(binding, said.tree)):
+        write = Posting(
             "post",
             binding.game,
             now,
@@ -49,7 +49,7 @@ def _rows(site: Site, binding: Binding, seq: int, place: int, said: Announcement
             suggestions=() if part else said.suggestions,
             talks=said.talks,
         )
-        yield writing.item(binding.id, f"p.{seq:08d}.{place:02d}.{part:02d}", write, now)
+        yield outbox.item(binding.id, f"p.{seq:08d}.{place:02d}.{part:02d}", write, now)
 
 
 def _opened_key(binding: Binding) -> Key:
@@ -61,7 +61,7 @@ def voice(site: Site, binding: Binding, state: State, *, in_thread: bool = False
     """Give how a thread is spoken to: in the language of its game, quoting posts by their ids."""
 
     def cited(suggestion: int) -> Cited | None:
-        shown = writing.shown_at(site.store, binding.id, suggestion, now=site.now())
+        shown = outbox.shown_at(site.store, binding.id, suggestion, now=site.now())
         return Cited(shown.author, shown.number or shown.post, binding.thread) if shown else None
 
     return Voice(
@@ -87,7 +87,7 @@ def _came_here(site: Site, binding: Binding, entry: Log) -> bool:
         return False
     now = site.now()
     names = [one.id for one in of_game(site.store, binding.game, now=now)]
-    keys = [writing.came_key(name, entry.seq) for name in names]
+    keys = [outbox.came_key(name, entry.seq) for name in names]
     known = [item for item in site.store.read(*keys, now=now) if item] if keys else []
     return not known or any(item.pk == pk(binding.id) for item in known)
 
@@ -96,14 +96,14 @@ def _edits(site: Site, binding: Binding, entry: Log, state: State) -> Iterator[I
     """Give the rows that take a hidden comment out of the post in which we had put it (F54)."""
     now = site.now()
     hidden = [event.post for event in entry.events if isinstance(event, PostHidden)]
-    keys = [writing.talk_key(binding.id, number) for number in hidden]
+    keys = [outbox.talk_key(binding.id, number) for number in hidden]
     known = [found for found in site.store.read(*keys, now=now) if found] if keys else []
     for seq in sorted({int(found.body) for found in known}):
         old = ledger.entry_of(site.store, binding.game, seq, now)
         for place, said in enumerate(_said(site, binding, old, state), 1):
-            for part, text in enumerate(writing.worded(binding, said.tree)):
+            for part, text in enumerate(outbox.worded(binding, said.tree)):
                 name = f"{seq:08d}.{place:02d}.{part:02d}"
-                wrote = writing.wrote_at(site.store, binding.id, f"p.{name}", now=now)
+                wrote = outbox.wrote_at(site.store, binding.id, f"p.{name}", now=now)
                 if wrote and wrote.post:
-                    edit = Write("edit", binding.game, now, text, post=wrote.post)
-                    yield writing.item(binding.id, f"p.{entry.seq:08d}.z.{name}", edit, now)
+                    edit = Posting("edit", binding.game, now, text, post=wrote.post)
+                    yield outbox.item(binding.id, f"p.{entry.seq:08d}.z.{name}", edit, now)

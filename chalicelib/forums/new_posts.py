@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from chalicelib.forums import aloud, told
+from chalicelib.forums import thread_replies, told_back
 from chalicelib.forums.case import Case, close
 from chalicelib.forums.identity import without_codes
-from chalicelib.forums.making import Making, make
+from chalicelib.forums.post_moves import Making, make
 from chalicelib.forums.posts import Significant
 from chalicelib.forums.reading import Part, Reading, is_ours, looks_like_a_move, reading_of, said
 from chalicelib.game import Busy, Refusal
@@ -58,14 +58,17 @@ def _is_of_before(case: Case) -> bool:
 
 def _from_a_stranger(site: Site, case: Case) -> None:
     """Tell somebody unknown once how to be known, if they have tried to move; play nothing."""
-    more = aloud.introduction(site, case) if looks_like_a_move(case) else ()
+    more = thread_replies.introduction(site, case) if looks_like_a_move(case) else ()
     close(site, case, case.decided("first"), more, outcome="stranger")
 
 
 def _doubtful(site: Site, case: Case, reading: Reading) -> None:
     """Leave to the organiser a post that is shown to say another thing than its source."""
     problem = Problem(said(case.received.post), "post_doubtful", "F13", seat_and_link(case))
-    more = (*told.organiser(site, case, problem), *told.unsettled(site, case, "post_doubtful"))
+    more = (
+        *told_back.organiser(site, case, problem),
+        *told_back.unsettled(site, case, "post_doubtful"),
+    )
     refuse(site, case, reading.significant, [problem], more)
 
 
@@ -80,7 +83,7 @@ def _lyric(site: Site, case: Case, reading: Reading) -> None:
     if not text:
         close(site, case, case.decided("first"), outcome="silent")
         return
-    hint = told.in_private(site, case, [reading.hint]) if reading.hint else ()
+    hint = told_back.in_private(site, case, [reading.hint]) if reading.hint else ()
     try:
         talk = Making((Talk(text),), case.decided("first"), {"outcome": "talk"}, hint)
         make(site, case, talk)
@@ -144,12 +147,15 @@ def _made_with_talk(
 def _beside(site: Site, case: Case, reading: Reading) -> tuple[Write, ...]:
     """Tell what is wrong with moves that are made all the same (F42, F43)."""
     wrong = [part.problem for part in reading.parts if part.problem]
-    author = (*told.author(site, case, "post_refused", wrong), *told.rejected(site, case, wrong))
+    author = (
+        *told_back.author(site, case, "post_refused", wrong),
+        *told_back.rejected(site, case, wrong),
+    )
     corrects = [part for part in reading.parts if part.kind == "correction"]
     if not corrects or any(notice.kind == "void" for notice in reading.notices):
         return author if wrong else ()
     problem = Problem(corrects[0].text, "correction_unmarked", "F42", seat_and_link(case))
-    return (*(author if wrong else ()), *told.organiser(site, case, problem))
+    return (*(author if wrong else ()), *told_back.organiser(site, case, problem))
 
 
 def _refused(site: Site, case: Case, reading: Reading, refusal: Refusal, says: Significant) -> None:
@@ -172,7 +178,7 @@ def _unsettled(site: Site, case: Case, part: Part, problem: Problem | None) -> t
     if not problem or not reason or (code == "nothing_to_correct" and not 0 < part.number <= made):
         return ()
     to_settle = Problem(part.text, reason, problem.rule, seat_and_link(case))
-    return (*told.organiser(site, case, to_settle), *told.unsettled(site, case, reason))
+    return (*told_back.organiser(site, case, to_settle), *told_back.unsettled(site, case, reason))
 
 
 def refuse(
@@ -186,8 +192,8 @@ def refuse(
     before, more = case.known.outcome, tuple(more)
     problems = [part for part in parts if isinstance(part, Problem)]
     writes = (
-        *told.author(site, case, "post_refused", parts),
-        *told.rejected(site, case, problems),
+        *told_back.author(site, case, "post_refused", parts),
+        *told_back.rejected(site, case, problems),
         *more,
     )
     close(

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from chalicelib import words
 from chalicelib.announce import Voice, refusal
 from chalicelib.announce.refused import is_open
-from chalicelib.forums import writing
+from chalicelib.forums import outbox
 from chalicelib.forums.binding import Author, pk
 from chalicelib.forums.case import Case
 from chalicelib.game import PUBLIC, redact
@@ -48,13 +48,13 @@ def introduction(site: Site, case: Case) -> tuple[Write, ...]:
         return Put(mark, 0), *_in_thread(site, case, tree)
     author = Author(post.author, "", post.author_name)
     subject = f"{NAME}: {case.state.setting.title}"
-    rows = writing.message(binding, author, subject, tree, name=case.name, now=now)
+    rows = outbox.message(binding, author, subject, tree, name=case.name, now=now)
     return Put(mark, 0), *(Put(row, 0) for row in rows)
 
 
 def _in_thread(site: Site, case: Case, tree: Tree) -> tuple[Put, ...]:
     post = case.received.post
-    rows = writing.reply(
+    rows = outbox.reply(
         case.binding,
         tree,
         reply_to=post.number or post.id,

@@ -1,15 +1,15 @@
 """What is told back of a post: to its author in private, to the organiser, to who listens.
 
-A letter of the outbox reaches everybody whose mail arrives, and as a private message of the forum
-who is bound there. Only where neither is possible a reply appears in the thread (``aloud``).
+A letter reaches everybody whose mail arrives, and as a private message of the forum who is bound
+there. Only where neither is possible a reply appears in the thread (``thread_replies``).
 """
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
-from chalicelib import accounts, ledger, unsubscribe
-from chalicelib.forums import aloud
+from chalicelib import accounts, ledger, limits, unsubscribe
+from chalicelib.forums import thread_replies
 from chalicelib.forums.case import Case
 from chalicelib.game import ORGANISER
 from chalicelib.happenings import extra
@@ -17,8 +17,7 @@ from chalicelib.happenings.facts import ForumPost
 from chalicelib.happenings.happening import Happening, News
 from chalicelib.happenings.operations import Problem as Wrong
 from chalicelib.letters import Answer, Problem, Subject, Understood
-from chalicelib.postbox import limits
-from chalicelib.postbox.limits import Measure
+from chalicelib.limits import Measure
 from chalicelib.site import Site
 from chalicelib.store import Put, Write
 
@@ -61,7 +60,7 @@ def organiser(site: Site, case: Case, problem: Problem) -> tuple[Write, ...]:
 
 def _aloud(site: Site, case: Case, parts: Parts) -> tuple[Write, ...]:
     """Answer in the thread, unless its author has made us answer there too often today."""
-    writes = aloud.reply(site, case, parts)
+    writes = thread_replies.reply(site, case, parts)
     kind = f"posts {case.binding.id} {case.account} aloud"
     leave = limits.leave(site, kind, case.name, waits=False, measure=ALOUD) if writes else None
     return (leave.write, *writes) if leave else ()

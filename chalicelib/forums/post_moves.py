@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from chalicelib.forums import writing
+from chalicelib.forums import outbox
 from chalicelib.forums.case import Case, close, closing
-from chalicelib.forums.moment import counts_at
+from chalicelib.forums.post_time import counts_at
 from chalicelib.forums.posts import Version
 from chalicelib.forums.rechecks import recheck_item
 from chalicelib.game import IllegalMove
@@ -82,12 +82,12 @@ def _along(site: Site, case: Case, making: Making, entry: Log) -> Iterable[Write
         "suggestions": (*case.known.suggestions, *ids),
     }
     yield from closing(case, making.decided, **(known | making.changes))
-    yield Put(writing.came_item(binding.id, entry.seq, post.id))
-    shown = writing.Shown(
+    yield Put(outbox.came_item(binding.id, entry.seq, post.id))
+    shown = outbox.Shown(
         post.author_name or case.known.name or case.name_here, post.id, post.number
     )
     for suggestion in filter(None, dict.fromkeys(ids)):
-        yield Put(writing.shown_item(binding.id, suggestion, shown))
+        yield Put(outbox.shown_item(binding.id, suggestion, shown))
     if any(ids) and binding.engine == "discourse":
         yield Put(recheck_item(binding.id, post.id, case.made, site.now()))
     yield from making.more

@@ -28,7 +28,7 @@ from chalicelib.ledger import digest
 from chalicelib.letters_readers import PROMPT
 from chalicelib.markup import emit
 from chalicelib.markup.tree import Hidden, Tree
-from chalicelib.store import Item, Key, Store, stamp
+from chalicelib.store import Item, Key, Store, encoded, stamp
 
 Kind = Literal["entry", "post", "edit", "private", "status"]
 
@@ -39,7 +39,7 @@ KEEP = timedelta(days=30)
 """How long the record of what was written is kept."""
 
 
-class Write(msgspec.Struct, frozen=True, omit_defaults=True):
+class Posting(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing to be written; ``text`` is ready, in the markup of the binding.
 
     ``post`` is the one to be edited, ``reply_to`` the one that is answered (both as the forum
@@ -88,20 +88,19 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str = ""
 
 
-_json = msgspec.json.Encoder().encode
-_read = msgspec.json.Decoder(Write).decode
+_read = msgspec.json.Decoder(Posting).decode
 _read_wrote = msgspec.json.Decoder(Wrote).decode
 _read_shown = msgspec.json.Decoder(Shown).decode
 
 
 def entry_item(binding: str, game: str, seq: int, now: datetime) -> Item:
     """Give the row for whatever is to be posted of a log entry."""
-    return item(binding, f"p.{seq:08d}", Write("entry", game, now), now)
+    return item(binding, f"p.{seq:08d}", Posting("entry", game, now), now)
 
 
 def status_item(binding: str, game: str, seq: int, now: datetime) -> Item:
     """Give the row that asks for a look at the status post after a log entry."""
-    return item(binding, f"s.{seq:08d}", Write("status", game, now), now)
+    return item(binding, f"s.{seq:08d}", Posting("status", game, now), now)
 
 
 def reply(  # noqa: PLR0913 -- where, after what, and what
@@ -114,7 +113,7 @@ def reply(  # noqa: PLR0913 -- where, after what, and what
     """
     rows = []
     for part, text in enumerate(worded(binding, tree)):
-        write = Write("post", binding.game, now, text, reply_to="" if part else reply_to)
+        write = Posting("post", binding.game, now, text, reply_to="" if part else reply_to)
         rows.append(item(binding.id, f"p.{seq:08d}.r.{name}.{part:02d}", write, now))
     return tuple(rows)
 
@@ -130,7 +129,7 @@ def message(  # noqa: PLR0913 -- to whom, and what
     rank: int = PROMPT,
 ) -> tuple[Item, ...]:
     """Give the rows of a private message to one of the forum's authors, whoever that is to us."""
-    whom = Write("private", binding.game, now, to=author.id, to_name=author.name, subject=subject)
+    whom = Posting("private", binding.game, now, to=author.id, to_name=author.name, subject=subject)
     return tuple(
         item(
             binding.id,
@@ -164,20 +163,20 @@ def message_name(name: str, now: datetime, rank: int) -> str:
     return f"m.{rank}.{stamp(now)}.{name}"
 
 
-def item(binding: str, name: str, write: Write, due: datetime) -> Item:
+def item(binding: str, name: str, write: Posting, due: datetime) -> Item:
     """Give the row of something to be written."""
-    return Item(pk(binding), WAITS + name, _json(write).decode(), due=due)
+    return Item(pk(binding), WAITS + name, encoded(write), due=due)
 
 
-def rewritten(row: Item, write: Write, due: datetime | None = None) -> Item:
+def rewritten(row: Item, write: Posting, due: datetime | None = None) -> Item:
     """Give the next version of a row, due as it was or at another time."""
-    body = _json(write).decode()
+    body = encoded(write)
     return Item(row.pk, row.sk, body, row.version + 1, due or row.due)
 
 
 def record(row: Item, wrote: Wrote) -> Item:
     """Give the record that takes the place of a row."""
-    return Item(*record_key(row.key), _json(wrote).decode(), expires=wrote.at + KEEP)
+    return Item(*record_key(row.key), encoded(wrote), expires=wrote.at + KEEP)
 
 
 def record_key(key: Key) -> Key:
@@ -185,7 +184,7 @@ def record_key(key: Key) -> Key:
     return key[0], WRITTEN + key[1].removeprefix(WAITS)
 
 
-def read_write(row: Item) -> Write:
+def read_posting(row: Item) -> Posting:
     """Read a row."""
     return _read(row.body)
 
@@ -203,7 +202,7 @@ def wrote_at(store: Store, binding: str, name: str, *, now: datetime) -> Wrote |
 
 def shown_item(binding: str, suggestion: int, shown: Shown) -> Item:
     """Give the item that says in which post a suggestion stands."""
-    return Item(pk(binding), f"SHOWN#{suggestion}", _json(shown).decode())
+    return Item(pk(binding), f"SHOWN#{suggestion}", encoded(shown))
 
 
 def shown_at(store: Store, binding: str, suggestion: int, *, now: datetime) -> Shown | None:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from chalicelib.forums import told
+from chalicelib.forums import told_back
 from chalicelib.forums.case import Case
 from chalicelib.forums.posts import read_received, versions_of
 from chalicelib.forums.reactions import reacted
@@ -124,10 +124,10 @@ def told_of(site: Site, case: Case, reading: Reading, reason: str) -> tuple[Writ
         "after": words_of(reading),
     }
     problem = Problem(words_of(reading), reason, rule, facts)
-    heard = told.unsettled if reason in FOR_THE_GM else told.violated
+    heard = told_back.unsettled if reason in FOR_THE_GM else told_back.violated
     return (
-        *told.author(site, case, "post_refused", [problem]),
-        *told.organiser(site, case, problem),
+        *told_back.author(site, case, "post_refused", [problem]),
+        *told_back.organiser(site, case, problem),
         *heard(site, case, reason),
     )
 

@@ -13,7 +13,7 @@ import msgspec
 from chalicelib.game import Busy
 from chalicelib.ledger import digest
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put
+from chalicelib.store import Conflict, Item, Key, Put, encoded
 
 MAILS_PER_GAME = 200
 """Mails of one game in an hour; whatever else comes waits for the organiser."""
@@ -56,7 +56,6 @@ class Leave(msgspec.Struct, frozen=True):
     replaces: bool = False
 
 
-_json = msgspec.json.Encoder().encode
 _read_pace = msgspec.json.Decoder(Pace).decode
 
 
@@ -100,7 +99,7 @@ def leave(
         due, named, count = then, letter, today + 1
     pace = Pace(due, named, now.date(), count)
     version = item.version if item else 0
-    kept = Item(*key, _json(pace).decode(), version + 1, expires=now + timedelta(days=1))
+    kept = Item(*key, encoded(pace), version + 1, expires=now + timedelta(days=1))
     return Leave(named, due, Put(kept, version), replaces=named != letter)
 
 

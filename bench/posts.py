@@ -24,6 +24,7 @@ from chalicelib.rules.verbs import Suggest
 from chalicelib.site import Site
 from chalicelib.store import Put
 from chalicelib.store.sqlite import SqliteStore
+from chalicelib.webhooks import registry
 from chalicelib.webhooks.endpoint import endpoint_item
 from chalicelib.webhooks.wishes import NewEndpoint
 

@@ -11,6 +11,7 @@ from chalicelib.data import DECKS
 from chalicelib.game import ORGANISER, IllegalMove, Ruleset, redact
 from chalicelib.play import eyes, viewer
 from chalicelib.rules import RULESETS, Log, State, blitz, forum, ruleset
+from chalicelib.rules.answering import begins
 from chalicelib.rules.cluedo import Case, matches
 from chalicelib.rules.forum.parts import Row
 from chalicelib.rules.forum.state import CardSent
@@ -183,10 +184,24 @@ def shown(entries: Iterable[Log], seat: str) -> Iterable[Shown]:
 
 
 def without_deadlines(state: State) -> State:
-    """Give the state as it would be if nothing but the close of the day (or step) were due."""
-    if isinstance(state, forum.State):
-        return msgspec.structs.replace(state, window_until=None, owed=(), paused=None)
-    return msgspec.structs.replace(state, paused=None)
+    """Give the state as it would be if nothing but the close of the day (or step) were due.
+
+    Standing orders that begin before it have begun by then; later ones are not there (F29).
+    """
+    begun = {seat: _begun(state, seat) for seat in state.tallies}
+    alone = msgspec.structs.replace(state, paused=None, tallies=begun)
+    if isinstance(alone, forum.State):
+        return msgspec.structs.replace(alone, window_until=None, owed=())
+    return alone
+
+
+def _begun(state: State, seat: str) -> Any:
+    """Give what is counted for a seat, with its order as it is at the close."""
+    tally, start = state.tallies[seat], begins(state, seat)
+    if not start:
+        return tally
+    on = state.closes is not None and start <= state.closes
+    return msgspec.structs.replace(tally, since=None, by_gm=on)
 
 
 def preview(state: State, entry: Log) -> tuple[Any, ...]:

@@ -1,8 +1,10 @@
 """A game of blitz over REST: created, described, played, refused (B1-B9)."""
 
+from datetime import timedelta
+
 import pytest
 
-from chalicelib.rules import verbs
+from chalicelib.rules import table, verbs
 from tests.worlds import GAME
 
 FREE = {"suspect": "Green", "weapon": "Pipe", "room": "Attic"}
@@ -106,6 +108,16 @@ def test_the_preview_of_a_step_reveals_nothing(world, sign_in):
     assert [event["type"] for event in shown] == ["time_ran_out", "passed", "turn_began"]
     anna("POST", MOVES, {"type": "suggest", **FREE}, Idempotency_Key="1")
     assert [event["type"] for event in host("GET", path).body["events"]] == ["time_ran_out"]
+
+
+@pytest.mark.parametrize("ruleset", ["forum", "blitz"])
+def test_F29_the_preview_counts_with_an_absence_that_begins_later(world, sign_in, ruleset):
+    """An absence that begins before the close has begun by then; it is no close of its own."""
+    world.start(ruleset=ruleset)
+    world.move("p3", table.AnswerForMe(since=(world.time + timedelta(days=1)).date(), away=True))
+    shown = sign_in("host")("GET", f"/v1/games/{GAME}/close-preview")
+    assert shown.status == 200
+    assert shown.body["events"]
 
 
 def test_texts_of_blitz_are_read_without_doing_them(players):

@@ -68,7 +68,7 @@ def test_an_answer_is_a_reply_to_the_post_of_its_suggestion(play, engine):
 
 
 def test_opening_and_day_reports_are_posted(tmp_path):
-    """The thread begins with the opening post, and each day ends with its report (F5, F48)."""
+    """The thread begins with the opening post, and each day ends with its report (F5, F9)."""
     play = Play(tmp_path)
     _, forum = play.bind()
     play.start()

@@ -30,7 +30,7 @@ demo: $(VENV)/.local  ## watch a whole game played by bots
 	@$(PY) -m infra.demo $(ARGS)
 
 test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"
-	@$(PY) -m pytest -n 2 --dist worksteal $(ARGS)
+	@$(PY) -m pytest -n 3 --dist worksteal $(ARGS)
 
 e2e: $(VENV)/.dev $(E2E)/.made  ## play a game at a real forum: ARGS="-k bridge"
 	@$(PY) -m pytest tests/e2e $(ARGS)

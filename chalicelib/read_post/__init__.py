@@ -127,7 +127,9 @@ def _accusation(scene: Scene, section: Section, raw: str) -> Part | None:
         return None
     if not scene.in_turns:
         said_here = " ".join(plain(line.text) for line in (section.line, *section.body))
-        if not any(span.card for span in scene.spans(said_here)) and not kinds(scene, said_here):
+        no_card = not any(span.card for span in scene.spans(said_here))
+        alone = len(said_here.split()) == 1
+        if not alone and no_card and not kinds(scene, said_here):
             return None
         problem = Problem(tidy(section.line.lead), "accusation_in_thread", "F30")
         return Part("accusation", raw, problem=problem, says=("accusation",))

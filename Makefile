@@ -29,8 +29,9 @@ play: $(VENV)/.local  ## run a game here: BOTS=5 HTTP=8000 SMTP=2525 DATA=./data
 demo: $(VENV)/.local  ## watch a whole game played by bots
 	@$(PY) -m infra.demo $(ARGS)
 
+# The tests start many programs: each would compile everything if the environment forbids bytecode.
 test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"
-	@$(PY) -m pytest -n 3 --dist worksteal $(ARGS)
+	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n 3 --dist worksteal $(ARGS)
 
 e2e: $(VENV)/.dev $(E2E)/.made  ## play a game at a real forum: ARGS="-k bridge"
 	@$(PY) -m pytest tests/e2e $(ARGS)

@@ -17,7 +17,6 @@ from chalicelib.game import Chance
 from chalicelib.ledger import digest
 from chalicelib.store import Conflict, Item, Key, Put, Store, encoded, settled
 
-"""How often a change is made anew because another came in between."""
 EVERYTHING = "*"
 """Stands for all games where mail is switched off."""
 

@@ -135,7 +135,6 @@ def test_a_webhook_hears_of_a_game_at_once(start):
     path = f"/v1/webhook-endpoints/{made['id']}"
     eventually(lambda: local.client.get(path, headers=who["anna"]).json()["status"] == "active")
     local.move(game, who["anna"], type="talk", text="Good evening")
-    eventually(lambda: receiver.events)
-    assert receiver.events[0].json["data"]["comment"] == "Good evening"
+    eventually(lambda: "Good evening" in [e.json["data"].get("comment") for e in receiver.events])
     receiver.close()
     assert local.end(signal.SIGTERM) == (0, "", "")

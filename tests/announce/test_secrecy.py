@@ -37,7 +37,7 @@ def posted(game, until):
 
 
 @each
-@settings(max_examples=8)
+@settings(max_examples=12)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_posts_tell_nobody_of_another_deal(ruleset, data, seed):
     """In another deal that agrees with all the public was told, the same posts are made.
@@ -51,7 +51,7 @@ def test_posts_tell_nobody_of_another_deal(ruleset, data, seed):
 
 
 @each
-@settings(max_examples=12)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_posts_need_only_what_is_public(ruleset, data):
     """From redacted entries and states the same posts are made as from whole ones."""

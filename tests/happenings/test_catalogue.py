@@ -36,7 +36,7 @@ def check(happening: Happening) -> None:
 
 
 @each
-@settings(max_examples=15)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_what_random_games_tell_fits_the_schemas(ruleset, data):
     """Every happening of every audience validates, member for member and in their order."""

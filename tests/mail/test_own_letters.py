@@ -27,7 +27,7 @@ ANSWERS = {
     "en": ("Kitchen", "2", "no", "Rope"),
     "pl": ("Kuchnia", "2", "nie", "Świecznik"),
 }
-MEETINGS = 1
+MEETINGS = 2
 """How many clients send back each letter; in turn, so that every client meets every game."""
 languages = pytest.mark.parametrize("language", words.LANGUAGES)
 

@@ -28,7 +28,7 @@ from chalicelib.markup.tree import (
 from tests.markup.seen import Seen, letters
 from tests.markup.trees import HOSTILE, TREES, count
 
-MANY = settings(max_examples=25)
+MANY = settings(max_examples=40)
 COMMONMARK = MarkdownIt("commonmark")
 LINKING = MarkdownIt("gfm-like", {"linkify": True})
 """As most forums are set up: what looks like an address becomes a link."""

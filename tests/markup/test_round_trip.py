@@ -22,7 +22,7 @@ READERS: dict[str, Markup] = {
 VOICE = announce.Voice("en")
 
 
-@settings(max_examples=20)
+@settings(max_examples=30)
 @given(tree=TREES)
 @pytest.mark.parametrize("dialect", READERS)
 def test_a_tree_is_read_back(dialect, tree):

@@ -166,7 +166,7 @@ def test_the_laws_are_not_empty(ruleset, folder):
     """Digests, reminders, deaths and letters that are dropped for each reason do occur."""
     seen: Counter[str] = Counter()
 
-    @settings(max_examples=18)
+    @settings(max_examples=25)
     @given(plan=strategies(OFTEN, [ruleset]), seed=st.integers(0, 2**32))
     def look(plan, seed):
         office = Office(folder, played(plan), seed, deaths=40).play()

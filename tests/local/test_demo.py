@@ -28,13 +28,20 @@ def demo(folder, *arguments):
     )
 
 
-def test_the_demo_plays_to_a_verified_end(tmp_path):
+@pytest.mark.parametrize(
+    ("arguments", "day", "result"),
+    [
+        ((), "День 1 ·", "Расклад проверен"),
+        (("--language", "pl"), "Dzień 1 ·", "Rozdanie sprawdzone"),
+    ],
+)
+def test_the_demo_plays_to_a_verified_end(tmp_path, arguments, day, result):
     """Six bots solve the case by real mail; the deal is checked; nothing is left on the disk."""
-    running = demo(tmp_path, "--language", "pl")
+    running = demo(tmp_path, *arguments)
     said, trouble = running.communicate(timeout=115)
     assert (running.returncode, trouble) == (0, "")
-    assert "Dzień 1 ·" in said
-    assert "Rozdanie sprawdzone" in said
+    assert day in said
+    assert result in said
     assert list(tmp_path.iterdir()) == []
 
 

@@ -96,6 +96,7 @@ def test_a_taken_folder_or_port_is_said_in_a_line(start, tmp_path):
     local = start()
     http, smtp, (free,) = local.http_port, local.smtp_port, free_ports(1)
     for line, reason in (
+        (local.command(), f"the folder {local.data}"),
         (command(free, free, local.data), f"the folder {local.data}"),
         (command(http, smtp, tmp_path / "other"), f"the HTTP port {http} is in use"),
         (command(free, smtp, tmp_path / "other"), f"the SMTP port {smtp} is in use"),

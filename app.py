@@ -86,7 +86,7 @@ def webhook_tick(_: CloudWatchEvent) -> None:
     """Every minute: send what is due to webhooks; apart from the mail, so as not to hold it up."""
     from chalicelib.webhooks import lanes  # noqa: PLC0415 -- the API pays for none
 
-    lanes.drain(site.current(), TELLING)
+    lanes.sweep(site.current(), TELLING)
 
 
 @app.schedule(Rate(1, unit=Rate.MINUTES), name="forum_tick")

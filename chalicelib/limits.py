@@ -10,10 +10,9 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
-from chalicelib.game import Busy
 from chalicelib.ledger import digest
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put, encoded
+from chalicelib.store import Item, Key, Put, encoded, settled
 
 MAILS_PER_GAME = 200
 """Mails of one game in an hour; whatever else comes waits for the organiser."""
@@ -62,19 +61,17 @@ _read_pace = msgspec.json.Decoder(Pace).decode
 def within(site: Site, name: str, most: int) -> bool:
     """Count one more in this hour; false once there are more than ``most``."""
     now, key = site.now(), (f"LIMIT#{digest(name)}", "COUNT")
-    for _ in range(TRIES):
+
+    def counted() -> bool:
         (item,) = site.store.read(key, now=now)
         count, version = (int(item.body), item.version) if item else (0, 0)
-        if count >= most:
-            return False
-        until = item.expires if item else now + timedelta(hours=1)
-        one_more = Item(*key, str(count + 1), version + 1, expires=until)
-        try:
+        if count < most:
+            until = item.expires if item else now + timedelta(hours=1)
+            one_more = Item(*key, str(count + 1), version + 1, expires=until)
             site.store.write(Put(one_more, version), now=now)
-        except Conflict:
-            continue
-        return True
-    raise Busy("busy", seconds=1)
+        return count < most
+
+    return settled(counted, TRIES)
 
 
 def leave(

@@ -7,7 +7,7 @@ it is taken up and however often: their names follow from what happened. ::
     GAME  # g  NEWS#n     log entry n, or something that no log tells; gone when it is spread
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -19,11 +19,11 @@ from chalicelib.happenings.happening import News
 from chalicelib.later import each, tried
 from chalicelib.rules import Log, State
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Key, Put
+from chalicelib.store import Conflict, Delete, Item, Key, Put, settled
 from chalicelib.webhooks import listening
 
 AT_ONCE = 50
-"""Rows of one transaction."""
+"""Writes of one transaction."""
 
 _read = msgspec.json.Decoder(News).decode
 
@@ -61,15 +61,18 @@ def spread(site: Site, key: Key) -> bool:
         return False
     news = _read(item.body)
     state = ledger.state_of(site.store, news.game, now)
-    if state:
-        entry = ledger.entry_of(site.store, news.game, news.seq, now) if news.seq else None
-        _tell(site, news, entry, state)
-    site.store.write(Delete(*key), now=now)
+    rows, failed = _told(site, news, state) if state else ([], [])
+    writes = [*(Put(row, 0) for row in rows), *(() if failed else (Delete(*key),))]
+    for start in range(0, len(writes), AT_ONCE):
+        _write(site, writes[start : start + AT_ONCE])
+    if failed:
+        raise failed[0]
     return True
 
 
-def _tell(site: Site, news: News, entry: Log | None, state: State) -> None:
-    """Write what the listeners give; one that fails keeps no other from being told."""
+def _told(site: Site, news: News, state: State) -> tuple[list[Item], list[Exception]]:
+    """Give the rows of the listeners; one that fails keeps no other from being told."""
+    entry = ledger.entry_of(site.store, news.game, news.seq, site.now()) if news.seq else None
     rows: list[Item] = []
     failed: list[Exception] = []
     for told in LISTENERS:
@@ -77,23 +80,22 @@ def _tell(site: Site, news: News, entry: Log | None, state: State) -> None:
             rows += list(told(site, news, entry, state))
         except Exception as error:  # noqa: BLE001 -- raised when all have been told
             failed.append(error)
-    for some in _pieces(rows):
-        _write_new(site, some)
-    if failed:
-        raise failed[0]
+    return rows, failed
 
 
-def _pieces(rows: Sequence[Item]) -> Iterator[Sequence[Item]]:
-    for start in range(0, len(rows), AT_ONCE):
-        yield rows[start : start + AT_ONCE]
+def _write(site: Site, writes: Sequence[Put | Delete]) -> None:
+    """Write the rows that are not there yet, and delete what is there still."""
+    left = list(writes)
 
-
-def _write_new(site: Site, rows: Sequence[Item]) -> None:
-    """Write the rows that are not there yet."""
-    while rows:
+    def write() -> None:
+        now = site.now()
         try:
-            site.store.write(*(Put(row, 0) for row in rows), now=site.now())
-        except Conflict as conflict:
-            rows = [row for place, row in enumerate(rows) if place not in conflict.failed]
-        else:
-            return
+            site.store.write(*left, now=now)
+        except Conflict:
+            found = site.store.read(*(one.key for one in left), now=now)
+            pairs = zip(left, found, strict=True)
+            left[:] = [one for one, item in pairs if isinstance(one, Delete) == bool(item)]
+            if left:
+                raise
+
+    settled(write)

@@ -12,6 +12,7 @@ from datetime import timedelta
 from types import TracebackType
 from typing import Self
 
+from chalicelib.later import LONGEST
 from chalicelib.site import Site
 from chalicelib.store import Key
 from chalicelib.webhooks import recovery, telling
@@ -39,8 +40,9 @@ class Lanes:
     """The threads of one process that send; stop them, or use it as a context."""
 
     def __init__(self, site: Site) -> None:
-        """Begin with nothing to do."""
+        """Begin with nothing to do; ``made`` counts the attempts of lanes that have ended."""
         self._site = site
+        self.made = 0
         self._well = ThreadPoolExecutor(WELL, "webhooks")
         self._ill = ThreadPoolExecutor(ILL, "ill webhooks")
         self._running: dict[str, Future[int]] = {}
@@ -113,19 +115,18 @@ class Lanes:
                     break
         return made
 
-    def wait(self, seconds: float | None = None) -> int:
-        """Wait until some lane has ended; gives how many attempts those made that have."""
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until some lane has ended, but not longer."""
         wait(self._running.values(), seconds, FIRST_COMPLETED)
-        return self._reap()
+        self._reap()
 
     @property
     def is_idle(self) -> bool:
         """Whether no lane is running."""
         return not self._running
 
-    def _reap(self) -> int:
-        """Forget the lanes that have ended, but not their errors; gives the attempts they made."""
-        made = 0
+    def _reap(self) -> None:
+        """Forget the lanes that have ended, but not their errors."""
         for target in [target for target, lane in self._running.items() if lane.done()]:
             lane = self._running.pop(target)
             if lane.cancelled():
@@ -135,8 +136,7 @@ class Lanes:
                 self._errors.append(error)
                 self._broken[target] = time.monotonic() + BROKEN_FOR
             else:
-                made += lane.result()
-        return made
+                self.made += lane.result()
 
     def _is_broken(self, target: str) -> bool:
         """Whether our own work on a lane went wrong just now."""
@@ -153,29 +153,23 @@ class Lanes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def sweep(site: Site) -> int:
-    """Send whatever is due, and wait for the end of it; gives how many attempts it took."""
-    upkeep(site)
-    made = 0
-    with Lanes(site) as lanes:
-        while lanes.start() or not lanes.is_idle:
-            made += lanes.wait()
-    return made
+def sweep(site: Site, patience: timedelta = LONGEST) -> int:
+    """Send whatever is due, and wait for the end of it; gives how many attempts it took.
 
-
-def drain(site: Site, patience: timedelta) -> None:
-    """Send what is due, and go on for so long while there is more."""
+    No other lane is begun with when ``patience`` is over.
+    """
     until = site.now() + patience
     upkeep(site)
     with Lanes(site) as lanes:
         while site.now() < until and (lanes.start() or not lanes.is_idle):
             lanes.wait(1)
+    return lanes.made
 
 
 def take(site: Site, keys: Iterable[Key]) -> None:
     """Send these deliveries at once, where their lanes are free and did not fail before.
 
-    A receiver that fails is left to ``drain``, so that it holds up no others here.
+    A receiver that fails is left to ``sweep``, so that it holds up no others here.
     """
     with Lanes(site) as lanes:
         lanes.take(keys, ill=False)

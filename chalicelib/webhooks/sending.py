@@ -1,12 +1,14 @@
 """A delivery is claimed and tried, and what came of it is written down for all concerned."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import timedelta
 
 import msgspec
 
+from chalicelib.game import Busy
 from chalicelib.site import Site
-from chalicelib.store import TRIES, Conflict, Item, Key, Put, Write
+from chalicelib.store import Item, Key, Put, Write, settled
 from chalicelib.webhooks import telling
 from chalicelib.webhooks.claim import Claimed, claim
 from chalicelib.webhooks.conclusion import Conclusion, concluded, next_wait
@@ -35,29 +37,24 @@ def send(site: Site, key: Key) -> Outcome | None:
     asked = request(claimed.url, claimed.delivery, list(claimed.secrets), now)
     outcome = tried(site.web, asked, claimed.delivery, now)
     pause = next_wait(claimed.delivery, outcome, site.rng)
-    for _ in range(TRIES):
-        if _written(site, claimed, outcome, pause):
-            break
+    with suppress(Busy):  # it is sent again when the lease is over
+        settled(lambda: _write(site, claimed, outcome, pause))
     return outcome
 
 
-def _written(site: Site, claimed: Claimed, outcome: Outcome, pause: timedelta | None) -> bool:
-    """Write down what came of an attempt; false if something changed meanwhile."""
+def _write(site: Site, claimed: Claimed, outcome: Outcome, pause: timedelta | None) -> None:
+    """Write down what came of an attempt; raises ``Conflict`` if something changed meanwhile."""
     now, pk = site.now(), claimed.key[0]
     lane, item, *found = read_all(site.store, [(pk, "LANE"), claimed.key, *_keys(claimed)], now)
     if not item:
-        return True
+        return
     conclusion = concluded(read_delivery(item), outcome, pause, now)
     writes: list[Write] = [next_version(item, conclusion.delivery, conclusion.due)]
     if lane:
         ended = read_lane(lane).ended(ill=not outcome.ok)
         writes.append(Put(lane_item(pk, ended, lane, now), lane.version))
     writes += _fares(site, conclusion, outcome, found)
-    try:
-        site.store.write(*writes, now=now)
-    except Conflict:
-        return False
-    return True
+    site.store.write(*writes, now=now)
 
 
 def _keys(claimed: Claimed) -> Iterator[Key]:

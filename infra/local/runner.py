@@ -90,6 +90,7 @@ class Runner:
             settings.relay is not None,
         )
         self._lanes = lanes.Lanes(self.site)
+        self._queues = queue.Lanes(self.site)
         self._workers = self._made_workers()
         self._sender, self._bots = self._workers[:2]
 
@@ -129,14 +130,13 @@ class Runner:
         """Make the threads: the outbox and the bots first."""
         here, ses = self.site, self._amazon.ses
         bots = Bots(self.mailboxes, self._place.smtp, SystemRandom())
-        writing = queue.Lanes(here)
         return [
             Worker("outbox", self._sent, 0.5),
             Worker("bots", bots.step, 5),
             Worker("clock", self._tick, 1),
             Worker("webhooks", self._lanes.round, 0.5),
             Worker("webhook upkeep", lambda: lanes.upkeep(here), 5),
-            Worker("forum queues", writing.step, 0.5),
+            Worker("forum queues", self._queues.step, 0.5),
             Worker("upkeep", lambda: feedback.upkeep(here, ses), 60),
             Worker("bindings", lambda: ending.sweep(here), 60),
             Worker("posts", self._posts, 0.5),
@@ -198,6 +198,7 @@ class Runner:
         for worker in self._workers:
             worker.stop()
         self._lanes.stop()
+        self._queues.finish()
         self.store.close()
         self._folder.close()
 

@@ -144,7 +144,7 @@ def test_a_stream_leaves_a_receiver_that_failed_to_the_clock(hooks):
     talked(hooks, "three")
     lanes.take(hooks.world.site, due(hooks))
     assert len(receiver.events) == 2
-    lanes.drain(hooks.world.site, timedelta(seconds=1))
+    lanes.sweep(hooks.world.site, timedelta(seconds=1))
     assert len(receiver.events) == 3
 
 

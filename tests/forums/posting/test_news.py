@@ -61,6 +61,22 @@ def test_what_webhooks_fail_at_is_posted_all_the_same(play, caplog):
     assert list(play.store.due(play.time, prefix="NEWS#")) == []
 
 
+def test_a_note_becomes_rows_in_one_transaction_however_often_it_is_spread(play):
+    """A note ends together with the rows it brings; where those are there, it ends alone."""
+    _, forum = play.bind()
+    say(play, 1)
+    (key,) = play.store.due(play.time, prefix="NEWS#")
+    (note,) = play.store.read(key, now=play.time)
+    before = play.store.writes
+    assert spread.sweep(play.site) == 1
+    assert play.store.writes == before + 1
+    play.store.write(Put(note), now=play.time)
+    assert spread.sweep(play.site) == 1
+    assert list(play.store.due(play.time, prefix="NEWS#")) == []
+    play.told_all(3)
+    assert comments(forum) == [1]
+
+
 def range_of(key: tuple[str, str]) -> tuple[str, str, str]:
     """Where the notes of a game lie."""
     return key[0], "NEWS#", "NEWS$"

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from chalicelib.announce.refused import is_open
 from chalicelib.forums import edit_rules, new_posts, told_back
 from chalicelib.forums.case import Case, close
 from chalicelib.forums.post_moves import Making, make
@@ -124,6 +125,11 @@ def _amend(site: Site, case: Case, reading: Reading, making: Making) -> None:
     except Busy:
         raise
     except Refusal as refusal:
+        problem = Problem(words_of(reading), refusal.code, refusal.rule, refusal.facts)
+        if not is_open(problem):
+            # An edit that only an accuser may not make would tell of the accusation (F30, F33).
+            new_posts.refuse(site, case, says, [problem], asking=None)
+            return
         reason = "edit_answered" if refusal.code in new_posts.UNSETTLED else "edit_refused"
         violation(site, case, reading, reason)
 

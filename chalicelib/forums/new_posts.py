@@ -187,6 +187,7 @@ def refuse(
     says: Significant,
     parts: Sequence[Problem | Understood],
     more: Iterable[Write] = (),
+    **changes: object,
 ) -> None:
     """Record that nothing of a version was done, and tell its author why."""
     before, more = case.known.outcome, tuple(more)
@@ -206,4 +207,5 @@ def refuse(
         seen=says,
         seat=case.known.seat or case.seat,
         account=case.known.account or case.account,
+        **changes,
     )

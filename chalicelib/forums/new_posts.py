@@ -148,7 +148,7 @@ def _beside(site: Site, case: Case, reading: Reading) -> tuple[Write, ...]:
     """Tell what is wrong with moves that are made all the same (F42, F43)."""
     wrong = [part.problem for part in reading.parts if part.problem]
     author = (
-        *told_back.author(site, case, "post_refused", wrong),
+        *told_back.author(site, case, "post_refused", wrong, counts=True),
         *told_back.rejected(site, case, wrong),
     )
     corrects = [part for part in reading.parts if part.kind == "correction"]

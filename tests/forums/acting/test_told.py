@@ -8,6 +8,7 @@ import pytest
 from chalicelib.accounts import changed
 from chalicelib.forums import post_views
 from chalicelib.rules import verbs
+from chalicelib.rules.forum.corrections import MalformedMade
 from chalicelib.rules.forum.rulings import Fine, Fined, PenaltyWaived
 from chalicelib.words import translation
 from tests.forums.acting.thread import RED, answer, events, suggestion
@@ -120,6 +121,21 @@ def test_nothing_of_a_hand_or_an_accusation_is_said_aloud(thread, author):
     assert thread.codes("s1") == thread.codes("s2") == []
     assert thread.said_aloud() == []
     assert len(events(thread.world, verbs.Suggested)) == 1
+
+
+@pytest.mark.parametrize(
+    ("corrections", "rest"), [("full", "You can still put it right"), ("none", "it is void")]
+)
+def test_F43_in_the_thread_a_malformed_suggestion_is_said_to_count(begun, corrections, rest):
+    """It costs a suggestion: nobody reads that the post has changed nothing (F41, F43)."""
+    thread = begun(corrections=corrections)
+    unreachable(thread, "p1")
+    thread.writes("anna", BAD)
+    assert len(events(thread.world, MalformedMade)) == 1
+    (said,) = thread.said_aloud()
+    assert "it counts as made" in said
+    assert rest in said
+    assert "changes nothing" not in said
 
 
 @pytest.mark.parametrize("room", ["Attic", "Bar"])

@@ -126,7 +126,7 @@ def told_of(site: Site, case: Case, reading: Reading, reason: str) -> tuple[Writ
     problem = Problem(words_of(reading), reason, rule, facts)
     heard = told_back.unsettled if reason in FOR_THE_GM else told_back.violated
     return (
-        *told_back.author(site, case, "post_refused", [problem]),
+        *told_back.author(site, case, [problem]),
         *told_back.organiser(site, case, problem),
         *heard(site, case, reason),
     )

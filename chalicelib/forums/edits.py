@@ -140,7 +140,7 @@ def _ask(site: Site, case: Case, reading: Reading) -> None:
     asking = Asking(reading.significant, case.made, until, case.item.sk)
     problem = Problem(words_of(reading), "edit_unmarked", "F41", {"until": until})
     more = (
-        *told_back.author(site, case, "post_refused", [problem]),
+        *told_back.author(site, case, [problem]),
         Put(ask_item(case.binding.id, case.received.post.id, until)),
     )
     decided = case.decided("asked", "edit_unmarked")

@@ -148,7 +148,7 @@ def _beside(site: Site, case: Case, reading: Reading) -> tuple[Write, ...]:
     """Tell what is wrong with moves that are made all the same (F42, F43)."""
     wrong = [part.problem for part in reading.parts if part.problem]
     author = (
-        *told_back.author(site, case, "post_refused", wrong, counts=True),
+        *told_back.author(site, case, wrong, counts=True),
         *told_back.rejected(site, case, wrong),
     )
     corrects = [part for part in reading.parts if part.kind == "correction"]
@@ -193,7 +193,7 @@ def refuse(
     before, more = case.known.outcome, tuple(more)
     problems = [part for part in parts if isinstance(part, Problem)]
     writes = (
-        *told_back.author(site, case, "post_refused", parts),
+        *told_back.author(site, case, parts),
         *told_back.rejected(site, case, problems),
         *more,
     )

@@ -25,6 +25,7 @@ RULES = {
     "edit_overdue": "F41",
     "edit_answered": "F45",
     "edit_by_other": "F54",
+    "post_doubtful": "F13",
 }
 """The rules by which an edit does not count; F40 for all else."""
 FOR_THE_GM = frozenset({"edit_answered", "post_doubtful", "edit_by_other"})

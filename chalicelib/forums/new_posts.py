@@ -206,6 +206,5 @@ def refuse(
         code=problems[0].code,
         seen=says,
         seat=case.known.seat or case.seat,
-        account=case.known.account or case.account,
         **changes,
     )

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from chalicelib import ledger
-from chalicelib.happenings import Happening, News, extra
+from chalicelib.happenings import extra
+from chalicelib.happenings.happening import Happening, News
 from chalicelib.letters_duties import TWICE
 from chalicelib.rules import State, forum
 from chalicelib.store import Item

@@ -25,6 +25,7 @@ RULES = {
     "edit_overdue": "F41",
     "edit_answered": "F45",
     "edit_by_other": "F54",
+    "post_doubtful": "F13",
 }
 """The rules by which an edit does not count; F40 for all else."""
 FOR_THE_GM = frozenset({"edit_answered", "post_doubtful", "edit_by_other"})
@@ -126,7 +127,7 @@ def told_of(site: Site, case: Case, reading: Reading, reason: str) -> tuple[Writ
     problem = Problem(words_of(reading), reason, rule, facts)
     heard = told_back.unsettled if reason in FOR_THE_GM else told_back.violated
     return (
-        *told_back.author(site, case, "post_refused", [problem]),
+        *told_back.author(site, case, [problem]),
         *told_back.organiser(site, case, problem),
         *heard(site, case, reason),
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from chalicelib.announce.refused import is_open
 from chalicelib.forums import edit_rules, new_posts, told_back
 from chalicelib.forums.case import Case, close
 from chalicelib.forums.post_moves import Making, make
@@ -124,6 +125,11 @@ def _amend(site: Site, case: Case, reading: Reading, making: Making) -> None:
     except Busy:
         raise
     except Refusal as refusal:
+        problem = Problem(words_of(reading), refusal.code, refusal.rule, refusal.facts)
+        if not is_open(problem):
+            # An edit that only an accuser may not make would tell of the accusation (F30, F33).
+            new_posts.refuse(site, case, says, [problem], asking=None)
+            return
         reason = "edit_answered" if refusal.code in new_posts.UNSETTLED else "edit_refused"
         violation(site, case, reading, reason)
 
@@ -134,7 +140,7 @@ def _ask(site: Site, case: Case, reading: Reading) -> None:
     asking = Asking(reading.significant, case.made, until, case.item.sk)
     problem = Problem(words_of(reading), "edit_unmarked", "F41", {"until": until})
     more = (
-        *told_back.author(site, case, "post_refused", [problem]),
+        *told_back.author(site, case, [problem]),
         Put(ask_item(case.binding.id, case.received.post.id, until)),
     )
     decided = case.decided("asked", "edit_unmarked")

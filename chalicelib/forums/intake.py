@@ -12,7 +12,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Literal
 
-from chalicelib import markup
 from chalicelib.forums import identity
 from chalicelib.forums.binding import Author, Binding, pk
 from chalicelib.forums.post import Post
@@ -20,7 +19,6 @@ from chalicelib.forums.posts import Received, received_item
 from chalicelib.forums.signal import Whisper
 from chalicelib.game import Busy
 from chalicelib.ledger import digest
-from chalicelib.markup.tree import plain
 from chalicelib.site import Site
 from chalicelib.store import TRIES, Conflict, Item, Put, Write
 
@@ -84,6 +82,9 @@ def _own_words(post: Post) -> str:
     """Give what the author says and does not quote: else who quotes a code would be its owner."""
     if not identity.has_code(post.body):
         return ""
+    from chalicelib import markup  # noqa: PLC0415 -- hardly any post has a code: the hook starts sooner
+    from chalicelib.markup.tree import plain  # noqa: PLC0415 -- as above
+
     return plain(markup.parse(post.markup, post.body), quotes=False)
 
 

@@ -148,7 +148,7 @@ def _beside(site: Site, case: Case, reading: Reading) -> tuple[Write, ...]:
     """Tell what is wrong with moves that are made all the same (F42, F43)."""
     wrong = [part.problem for part in reading.parts if part.problem]
     author = (
-        *told_back.author(site, case, "post_refused", wrong),
+        *told_back.author(site, case, wrong, counts=True),
         *told_back.rejected(site, case, wrong),
     )
     corrects = [part for part in reading.parts if part.kind == "correction"]
@@ -187,12 +187,13 @@ def refuse(
     says: Significant,
     parts: Sequence[Problem | Understood],
     more: Iterable[Write] = (),
+    **changes: object,
 ) -> None:
     """Record that nothing of a version was done, and tell its author why."""
     before, more = case.known.outcome, tuple(more)
     problems = [part for part in parts if isinstance(part, Problem)]
     writes = (
-        *told_back.author(site, case, "post_refused", parts),
+        *told_back.author(site, case, parts),
         *told_back.rejected(site, case, problems),
         *more,
     )
@@ -205,5 +206,5 @@ def refuse(
         code=problems[0].code,
         seen=says,
         seat=case.known.seat or case.seat,
-        account=case.known.account or case.account,
+        **changes,
     )

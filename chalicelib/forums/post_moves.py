@@ -78,7 +78,6 @@ def _along(site: Site, case: Case, making: Making, entry: Log) -> Iterable[Write
     known: dict[str, Any] = {
         "seq": entry.seq,
         "seat": case.seat,
-        "account": case.account,
         "suggestions": (*case.known.suggestions, *ids),
     }
     yield from closing(case, making.decided, **(known | making.changes))

@@ -106,7 +106,6 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
     number: str = ""
     created: datetime | None = None
     seat: str = ""
-    account: str = ""
     significant: Significant = ()
     suggestions: tuple[int, ...] = ()
     seen: Significant = ()

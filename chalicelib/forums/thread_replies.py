@@ -26,14 +26,19 @@ from chalicelib.site import Site
 from chalicelib.store import Item, Put, Write
 
 
-def reply(site: Site, case: Case, parts: Sequence[Problem | Understood]) -> tuple[Write, ...]:
-    """Answer a post in the thread, if what is wrong with it is there for all to see."""
+def reply(
+    site: Site, case: Case, parts: Sequence[Problem | Understood], *, counts: bool = False
+) -> tuple[Write, ...]:
+    """Answer a post in the thread, if what is wrong with it is there for all to see.
+
+    ``counts``: it was a malformed suggestion, which counts all the same (F41-F43).
+    """
     if not all(isinstance(part, Understood) or is_open(part) for part in parts):
         return ()
     setting = case.state.setting
     voice = Voice(setting.language, setting.zone, case.binding.game, site.base_url)
     nick = case.received.post.author_name or case.known.name
-    tree = refusal(parts, redact(case.state, PUBLIC), case.seat, voice, nick)
+    tree = refusal(parts, redact(case.state, PUBLIC), case.seat, voice, nick, counts=counts)
     return _in_thread(site, case, tree)
 
 

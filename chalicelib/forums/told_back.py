@@ -16,7 +16,7 @@ from chalicelib.happenings import extra
 from chalicelib.happenings.facts import ForumPost
 from chalicelib.happenings.happening import Happening, News
 from chalicelib.happenings.operations import Problem as Wrong
-from chalicelib.letters import Answer, Problem, Subject, Understood
+from chalicelib.letters import Answer, Problem, Understood
 from chalicelib.limits import Measure
 from chalicelib.site import Site
 from chalicelib.store import Put, Write
@@ -31,20 +31,23 @@ LONGEST_PART = 400
 """Characters of a part of a post that its answer repeats."""
 
 
-def author(site: Site, case: Case, about: Subject, parts: Parts) -> tuple[Write, ...]:
-    """Tell the author of a post something in private, or else in the thread without secrets."""
+def author(site: Site, case: Case, parts: Parts, *, counts: bool = False) -> tuple[Write, ...]:
+    """Tell the author of a post something in private, or else in the thread without secrets.
+
+    ``counts``: it is about malformed suggestions, which count all the same (F41-F43).
+    """
     if not case.seat:
         return ()
     shown = tuple(_cut(part) for part in parts)
     if not _reached_in_private(site, case):
-        return _aloud(site, case, shown)
-    letter = Answer(case.binding.game, case.seat, about, "", shown, account=case.account)
+        return _aloud(site, case, shown, counts=counts)
+    letter = Answer(case.binding.game, case.seat, "post_refused", "", shown, account=case.account)
     return _letter(site, case, letter, f"{case.binding.id} {case.account}", _code(shown))
 
 
 def in_private(site: Site, case: Case, parts: Parts) -> tuple[Write, ...]:
     """Tell the author of a post something that is not worth a word in the thread."""
-    return author(site, case, "post_refused", parts) if _reached_in_private(site, case) else ()
+    return author(site, case, parts) if _reached_in_private(site, case) else ()
 
 
 def organiser(site: Site, case: Case, problem: Problem) -> tuple[Write, ...]:
@@ -58,9 +61,9 @@ def organiser(site: Site, case: Case, problem: Problem) -> tuple[Write, ...]:
     return _letter(site, case, letter, kind, f"{problem.code}.ruled")
 
 
-def _aloud(site: Site, case: Case, parts: Parts) -> tuple[Write, ...]:
+def _aloud(site: Site, case: Case, parts: Parts, *, counts: bool) -> tuple[Write, ...]:
     """Answer in the thread, unless its author has made us answer there too often today."""
-    writes = thread_replies.reply(site, case, parts)
+    writes = thread_replies.reply(site, case, parts, counts=counts)
     kind = f"posts {case.binding.id} {case.account} aloud"
     leave = limits.leave(site, kind, case.name, waits=False, measure=ALOUD) if writes else None
     return (leave.write, *writes) if leave else ()

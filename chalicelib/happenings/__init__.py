@@ -1,7 +1,4 @@
-"""What happened, told to programs: event types with their schemas, as webhooks carry them. Pure."""
+"""What happened, told to programs: event types with their schemas, as webhooks carry them. Pure.
 
-from chalicelib.happenings import catalogue, extra
-from chalicelib.happenings.happening import Happening, News
-from chalicelib.happenings.telling import of_entry
-
-__all__ = ["Happening", "News", "catalogue", "extra", "of_entry"]
+Nothing is imported here: the log knows of ``happening`` alone, and every start would pay for all.
+"""

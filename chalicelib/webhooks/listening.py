@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from chalicelib import announce, formats, ledger
-from chalicelib.happenings import catalogue, of_entry
+from chalicelib.happenings import catalogue
 from chalicelib.happenings.happening import Happening, News
+from chalicelib.happenings.telling import of_entry
 from chalicelib.markup.tree import Tree
 from chalicelib.rules import Log, State, blitz
 from chalicelib.site import Site

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from chalicelib.game import ORGANISER
-from chalicelib.happenings import Happening, catalogue, of_entry
+from chalicelib.happenings import catalogue
+from chalicelib.happenings.happening import Happening
+from chalicelib.happenings.telling import of_entry
 from chalicelib.rules import forum, office, table
 from chalicelib.rules.forum.rulings import Complain
 from chalicelib.rules.verbs import Accuse, Refute, Suggest

@@ -7,8 +7,9 @@ import pytest
 
 from chalicelib.formats import FORMATS, Body, To, address, body
 from chalicelib.formats.envelope import LARGEST
-from chalicelib.happenings import Happening, catalogue, extra
+from chalicelib.happenings import catalogue, extra
 from chalicelib.happenings.examples import example
+from chalicelib.happenings.happening import Happening
 from chalicelib.markup.tree import Paragraph, Text
 from tests.happenings.told import GAME, GOOD, last
 from tests.tables import Table

@@ -10,10 +10,10 @@ import pytest
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
-from chalicelib import happenings
 from chalicelib.announce import Voice
 from chalicelib.formats import Format, To, body, tree_of
 from chalicelib.happenings.scene import day_of
+from chalicelib.happenings.telling import of_entry
 from chalicelib.rules import table
 from tests.formats.hostile import HOSTILE, Tags
 from tests.happenings.told import GAME, GOOD
@@ -42,7 +42,7 @@ def sent(fmt: Format, name: str, url: str = "https://chat.example/hook") -> Iter
     state = replace(game.state, seats=seats)
     voice = Voice("ru", game="g1", base_url="https://alibi.example")
     for entry in (asked, answered, spoken, game.log[-1]):
-        for happening in happenings.of_entry(GAME, entry, state, day_of(state)):
+        for happening in of_entry(GAME, entry, state, day_of(state)):
             tree = tree_of(happening, entry, state, voice)
             to = To(url=url, language="ru", title=name, thread_url=LINK, tree=tree)
             yield msgspec.json.decode(body(fmt, happening, to).content)

@@ -11,9 +11,10 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from chalicelib.formats import To, body
 from chalicelib.game import Refusal
-from chalicelib.happenings import Happening, catalogue
+from chalicelib.happenings import catalogue
 from chalicelib.happenings.examples import example
 from chalicelib.happenings.facts import Thin, plain
+from chalicelib.happenings.happening import Happening
 from tests.happenings.told import TABLES, of_game, of_table, untold
 from tests.laws.games import played
 from tests.laws.plans import each, of

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chalicelib import happenings
 from chalicelib.announce import Voice
 from chalicelib.formats import FORMATS, Format, To, body, tree_of
 from chalicelib.game import PUBLIC, redact
 from chalicelib.happenings.scene import day_of
+from chalicelib.happenings.telling import of_entry
 from chalicelib.rules import verbs, write
 from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.forum import state as f
@@ -34,7 +34,7 @@ def bodies(
     entry: Any, state: Any, formats: tuple[Format, ...] = FORMATS
 ) -> Iterator[tuple[Any, str, bytes]]:
     """What is sent of an entry: each happening in each format."""
-    for happening in happenings.of_entry(GAME, entry, state, day_of(state)):
+    for happening in of_entry(GAME, entry, state, day_of(state)):
         tree = tree_of(happening, entry, state, VOICE)
         to = To(url="https://chat.example/hook", thread_url="https://alibi.example/g", tree=tree)
         for fmt in formats:

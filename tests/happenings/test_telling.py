@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chalicelib import happenings
 from chalicelib.game import PUBLIC, redact
-from chalicelib.happenings import Happening, catalogue
+from chalicelib.happenings import catalogue
+from chalicelib.happenings.happening import Happening
 from chalicelib.happenings.scene import day_of
+from chalicelib.happenings.telling import of_entry
 from chalicelib.happenings.to_all import TELLERS
 from chalicelib.rules import blitz, forum, office, table, verbs
 from chalicelib.rules.blitz.state import Pass
@@ -34,7 +35,7 @@ def test_happenings_are_told_apart_and_counted(ruleset, data):
     named = Counter(happening.name for _, _, happening in told)
     assert set(named.values()) == {1}
     for entry, state in zip(game.log, game.states[1:], strict=True):
-        here = happenings.of_entry(GAME, entry, state, day_of(state))
+        here = of_entry(GAME, entry, state, day_of(state))
         for audience in {happening.audience for happening in here}:
             of_one = [happening for happening in here if happening.audience == audience]
             assert [h.part for h in of_one] == [*range(1, len(of_one) + 1)]
@@ -57,7 +58,7 @@ def test_every_public_event_is_told_once(ruleset, data):
     game = played(data.draw(of(ruleset)))
     for entry, state in zip(game.log, game.states[1:], strict=True):
         public = redact(entry, PUBLIC).events
-        here = happenings.of_entry(GAME, entry, state, day_of(state))
+        here = of_entry(GAME, entry, state, day_of(state))
         first = [h.event for h in here if h.event is not None]
         told = [n for n, event in enumerate(public) if not isinstance(event, verbs.HandDealt)]
         assert first == told
@@ -119,7 +120,7 @@ def test_an_answer_that_is_told_late_has_no_end_of_its_day():
     game.ask("s1", "s2", *GOOD)
     asked = game.log[-1]
     game.close()
-    (due,) = [h for h in happenings.of_entry(GAME, asked, game.state, 1) if h.audience == "s2"]
+    (due,) = [h for h in of_entry(GAME, asked, game.state, 1) if h.audience == "s2"]
     assert due.type == "answer.due"
     assert due.data.get("until") is None
 
@@ -214,7 +215,7 @@ def test_F54_a_comment_that_was_hidden_is_told_without_its_text():
     entry = game.log[-1]
     assert spoken.data["comment"] == "I hold the Rope."
     game.organise(office.Hide(1, "cards"))
-    (late,) = happenings.of_entry(GAME, entry, game.state, 1)
+    (late,) = of_entry(GAME, entry, game.state, 1)
     assert (late.data["comment"], late.data["hidden"]) == ("", True)
     (hidden,) = last(game)
     assert (hidden.type, hidden.data["post"], hidden.data["reason"]) == ("post.hidden", 1, "cards")

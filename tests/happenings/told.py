@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from chalicelib import happenings
 from chalicelib.game import ORGANISER, Actor, fold
-from chalicelib.happenings import Happening, extra
+from chalicelib.happenings import extra
 from chalicelib.happenings.facts import ForumPost
+from chalicelib.happenings.happening import Happening
 from chalicelib.happenings.operations import Problem
 from chalicelib.happenings.scene import day_of
+from chalicelib.happenings.telling import of_entry
 from chalicelib.rules import office, ruleset, verbs
 from chalicelib.rules.blitz.state import Pass
 from chalicelib.rules.forum import corrections as c
@@ -26,7 +27,7 @@ GOOD = ("Mustard", "Rope", "Attic")
 def of_game(game: Game, until: int | None = None) -> Iterator[tuple[Any, Any, Happening]]:
     """Every happening of a random game up to an entry, with the entry and the state after it."""
     for entry, state in zip(game.log[:until], game.states[1:], strict=False):
-        for happening in happenings.of_entry(GAME, entry, state, day_of(state)):
+        for happening in of_entry(GAME, entry, state, day_of(state)):
             yield entry, state, happening
 
 
@@ -36,13 +37,13 @@ def of_table(table: Table) -> list[Happening]:
     told: list[Happening] = []
     for entry in table.log:
         state = fold(ruleset(state) if state else table.kind, state, entry.events, entry.at)
-        told += happenings.of_entry(GAME, entry, state, day_of(state))
+        told += of_entry(GAME, entry, state, day_of(state))
     return told
 
 
 def last(table: Table, audience: str = "public") -> list[Happening]:
     """What an audience is told of the last entry."""
-    told = happenings.of_entry(GAME, table.log[-1], table.state, day_of(table.state))
+    told = of_entry(GAME, table.log[-1], table.state, day_of(table.state))
     return [happening for happening in told if happening.audience == audience]
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from chalicelib import spread
 from chalicelib.game import PUBLIC
-from chalicelib.happenings import Happening, News
+from chalicelib.happenings.happening import Happening, News
 from chalicelib.rules import office
 from chalicelib.rules.verbs import CannotRefute, Refute, Suggest
 from tests.worlds import GAME, World

@@ -335,6 +335,20 @@ def test_F54_what_a_moderator_edits_is_nobodys_violation(thread):
     assert len(thread.world.state.questions) == 1
 
 
+def test_F13_an_edit_that_shows_another_thing_than_its_source_is_for_the_organiser(thread):
+    """As with a new post: what was written first stands, and author and organiser read why."""
+    post = thread.writes("anna", TWO_ROOMS)
+    shown = "<p><b>Suggestion_1 for Boris</b></p><p><b>White</b>, <b>Pipe</b>, <b>Hall</b></p>"
+    edit = thread.edited(post, "anna", f"{GOOD}\n{RED}", thread.world.time)
+    thread.bring(msgspec.structs.replace(edit, body_html=shown))
+    thread.rest()
+    assert thread.decisions(post) == ["first", "needs_gm"]
+    for reader in ("s1", "organiser"):
+        parts = [part for letter in thread.told(reader) for part in letter.parts]
+        assert ("post_doubtful", "F13") in {(part.code, part.rule) for part in parts}
+    assert not events(thread.world, c.Amended)
+
+
 def test_what_comes_back_with_another_text_was_edited(thread):
     """Who edits, deletes at once and restores the post has changed it all the same (F44)."""
     post = thread.writes("anna", GOOD)

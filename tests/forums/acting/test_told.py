@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from chalicelib.accounts import changed
+from chalicelib.forums import post_views
 from chalicelib.rules import verbs
+from chalicelib.rules.forum.corrections import MalformedMade
 from chalicelib.rules.forum.rulings import Fine, Fined, PenaltyWaived
 from chalicelib.words import translation
 from tests.forums.acting.thread import RED, answer, events, suggestion
@@ -119,6 +121,43 @@ def test_nothing_of_a_hand_or_an_accusation_is_said_aloud(thread, author):
     assert thread.codes("s1") == thread.codes("s2") == []
     assert thread.said_aloud() == []
     assert len(events(thread.world, verbs.Suggested)) == 1
+
+
+@pytest.mark.parametrize(
+    ("corrections", "rest"), [("full", "You can still put it right"), ("none", "it is void")]
+)
+def test_F43_in_the_thread_a_malformed_suggestion_is_said_to_count(begun, corrections, rest):
+    """It costs a suggestion: nobody reads that the post has changed nothing (F41, F43)."""
+    thread = begun(corrections=corrections)
+    unreachable(thread, "p1")
+    thread.writes("anna", BAD)
+    assert len(events(thread.world, MalformedMade)) == 1
+    (said,) = thread.said_aloud()
+    assert "it counts as made" in said
+    assert rest in said
+    assert "changes nothing" not in said
+
+
+@pytest.mark.parametrize("room", ["Attic", "Bar"])
+@pytest.mark.parametrize("asked", [False, True])
+def test_F33_an_edit_of_an_accuser_is_refused_in_private(thread, room, asked):
+    """Not even the organiser, who is no GM, learns that only an accusation can have stopped it."""
+    unreachable(thread, "p1")
+    post = thread.writes("anna", BAD)
+    if asked:
+        thread.edits(post, "anna", GOOD)
+    said, heard = thread.said_aloud(), thread.heard()
+    thread.world.move("p1", verbs.Accuse("Green", "Pipe", room))
+    thread.edits(post, "anna", f"{GOOD}\n{RED}")
+    thread.rest(minutes=10)
+    assert thread.said_aloud() == said
+    assert not thread.told("organiser")
+    assert {one.audience for one in thread.heard()[len(heard) :]} == {"s1"}
+    (seen,) = post_views.page(thread.world.site, "b1", "", 9, sees_all=False)["items"]
+    assert (seen.outcome, seen.code) == ("played", "")
+    assert (seen.versions[-1].decision, seen.versions[-1].reason) == ("read", "")
+    (knows,) = post_views.page(thread.world.site, "b1", "", 9, sees_all=True)["items"]
+    assert knows.versions[-1].reason in {"has_accused", "rights_lost"}
 
 
 def test_no_card_of_a_hand_is_in_what_all_may_read(thread):

@@ -7,13 +7,13 @@ import msgspec
 
 from chalicelib import accounts, desk, ledger, play
 from chalicelib.deliver.words import Reading
-from chalicelib.game import GM, ORGANISER, Busy, Refusal
+from chalicelib.game import Busy, Refusal
 from chalicelib.letters import Answer
 from chalicelib.play import Asked, Played
 from chalicelib.postbox import commands
-from chalicelib.postbox.act import part_of, refused_parts
+from chalicelib.postbox.act import part_of, read_as, refused_parts
 from chalicelib.postbox.answers import Parts, shortened, waiting_prompt
-from chalicelib.postbox.whose import OVER_FOR, takes_part
+from chalicelib.postbox.whose import reader_of, seated
 from chalicelib.read import Order, read
 from chalicelib.site import Site
 
@@ -31,18 +31,13 @@ def seat_at(site: Site, token: str) -> Reading | None:
 
     Whoever has handed their seat over sits at no desk (F53).
     """
-    owner, now = desk.owner_of(site, token), site.now()
-    held = ledger.peek(site.store, owner.game, now) if owner else None
-    if not owner or not held or not held.state or not takes_part(held.state, owner.account):
+    owner = desk.owner_of(site, token)
+    found = seated(site, owner.game, owner.account) if owner else None
+    if not owner or not found:
         return None
-    if held.state.phase == "over":
-        last = ledger.entry_of(site.store, owner.game, held.seq, now)
-        if last.at + OVER_FOR < now:
-            return None
-    profile = accounts.profile(site.store, owner.account, now=now)
-    eyes = play.viewer(held.state, owner.account)
-    reader = ORGANISER if eyes == GM else eyes
-    return Reading(owner.game, reader, profile, held.state, held.seq)
+    state, seq = found
+    profile = accounts.profile(site.store, owner.account, now=site.now())
+    return Reading(owner.game, reader_of(state, owner.account), profile, state, seq)
 
 
 def act(site: Site, seat: Reading, text: str, key: str, at: datetime) -> Done:
@@ -79,8 +74,7 @@ def _done(site: Site, seat: Reading, orders: Sequence[Order], key: str, at: date
         raise
     except Refusal as refusal:
         return Done(answer=_refused(seat, refused_parts(tried, refusal)))
-    read_as = tuple(dict.fromkeys(name for order in moves for name in order.read_as))
-    return Done(played, answer, read_as)
+    return Done(played, answer, read_as(moves))
 
 
 def _played(site: Site, seat: Reading, asked: Asked, key: str) -> Played:

@@ -179,7 +179,7 @@ def _send(
     carried = transport.send(addressed.to, mail)
     now = site.now()
     sent = msgspec.structs.replace(out, attempts=out.attempts + 1, sent=now, trouble="")
-    if gather.is_open(leased.key, out.letter):
+    if gather.is_open(out.letter, leased.key):
         gather.close(site, leased, sent, now + KEEP)
     else:
         _done(site, leased, sent)

@@ -7,7 +7,6 @@ from contextlib import suppress
 
 import msgspec
 
-from chalicelib import letters
 from chalicelib.deliver import gather
 from chalicelib.deliver.words import Addressed
 from chalicelib.forums import private
@@ -21,18 +20,12 @@ from chalicelib.store import Conflict, Item, Put, encoded
 def hand_over(site: Site, leased: Item, out: Outgoing, addressed: Addressed, way: Route) -> None:
     """Give a letter to the queue of a forum; if another was faster, nothing is done."""
     given, now = msgspec.structs.replace(out, channel="forum", trouble=""), site.now()
-    place = _place(leased, out)
+    digest = out.letter if gather.is_open(out.letter, leased.key) else None
+    place = gather.closed_name(digest) if digest else leased.sk
     kept = Item(leased.pk, place, encoded(given), leased.version + 1)
     asked = private.messages(site, way, kept, addressed.page, rank_of(leased.sk))
-    if gather.is_open(leased.key, out.letter):
+    if digest:
         gather.close(site, leased, given, None, *asked)
         return
     with suppress(Conflict):
         site.store.write(Put(kept, leased.version), *asked, now=now)
-
-
-def _place(leased: Item, out: Outgoing) -> str:
-    """Give the sort key under which a letter waits for its message."""
-    if isinstance(out.letter, letters.Digest) and gather.is_open(leased.key, out.letter):
-        return gather.closed_name(out.letter)
-    return leased.sk

@@ -10,6 +10,7 @@ so none is lost, whatever the reader wishes by the time it leaves. Times are UTC
 """
 
 from datetime import datetime, timedelta
+from typing import TypeGuard
 
 import msgspec
 
@@ -122,7 +123,7 @@ def _added(there: Item, fresh: letters.Digest, due: datetime) -> Item:
     return Item(there.pk, there.sk, body, there.version + 1, leaves)
 
 
-def is_open(key: Key, letter: letters.Letter) -> bool:
+def is_open(letter: letters.Letter, key: Key) -> TypeGuard[letters.Digest]:
     """Whether this is the place of a digest into which more may be put."""
     if not isinstance(letter, letters.Digest):
         return False

@@ -14,7 +14,7 @@ from chalicelib.letters import Answer, Carried
 from chalicelib.messages_post_edits import EDITS
 from chalicelib.messages_rules import RULES
 from chalicelib.play import eyes
-from chalicelib.rules import State, blitz
+from chalicelib.rules import State
 from chalicelib.site import Site
 from chalicelib.views import shown
 
@@ -40,8 +40,7 @@ def _sample(reading: Reading) -> dict[str, object]:
     state, seat = reading.state, reading.to
     if seat == ORGANISER or state.phase == "over":
         return {}
-    number = state.suggestions if isinstance(state, blitz.State) else state.tallies[seat].made
-    return sample(redact(state, PUBLIC), seat) | {"number": number + 1}
+    return sample(redact(state, PUBLIC), seat)
 
 
 def wording(language: str) -> dict[str, object]:

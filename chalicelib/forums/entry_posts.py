@@ -9,6 +9,7 @@ from chalicelib.forums.binding import Binding, of_game, pk
 from chalicelib.forums.outbox import Posting
 from chalicelib.rules import Log, State, blitz
 from chalicelib.rules.office import PostHidden
+from chalicelib.rules.table import Talked
 from chalicelib.site import Site
 from chalicelib.store import Item, Key
 from chalicelib.thread import ended_by
@@ -47,7 +48,6 @@ def _rows(site: Site, binding: Binding, seq: int, place: int, said: Announcement
             text,
             reply_to="" if part else next(iter(said.quotes), ""),
             suggestions=() if part else said.suggestions,
-            talks=said.talks,
         )
         yield outbox.item(binding.id, f"p.{seq:08d}.{place:02d}.{part:02d}", write, now)
 
@@ -93,17 +93,29 @@ def _came_here(site: Site, binding: Binding, entry: Log) -> bool:
 
 
 def _edits(site: Site, binding: Binding, entry: Log, state: State) -> Iterator[Item]:
-    """Give the rows that take a hidden comment out of the post in which we had put it (F54)."""
+    """Give the rows that take hidden comments out of the posts in which we had put them (F54)."""
+    hidden = {event.post for event in entry.events if isinstance(event, PostHidden)}
+    log = ledger.entries_before(site.store, binding.game, entry.seq, site.now()) if hidden else ()
+    for old in log:
+        found = hidden & {event.post for event in old.events if isinstance(event, Talked)}
+        if found:
+            yield from _anew(site, binding, old, state, found, entry.seq)
+        hidden -= found
+        if not hidden:
+            return
+
+
+def _anew(  # noqa: PLR0913, PLR0917 -- what is written again, and after what
+    site: Site, binding: Binding, old: Log, state: State, talks: set[int], after: int
+) -> Iterator[Item]:
+    """Give the rows that write our posts of an entry again in which these comments stand."""
     now = site.now()
-    hidden = [event.post for event in entry.events if isinstance(event, PostHidden)]
-    keys = [outbox.talk_key(binding.id, number) for number in hidden]
-    known = [found for found in site.store.read(*keys, now=now) if found] if keys else []
-    for seq in sorted({int(found.body) for found in known}):
-        old = ledger.entry_of(site.store, binding.game, seq, now)
-        for place, said in enumerate(_said(site, binding, old, state), 1):
-            for part, text in enumerate(outbox.worded(binding, said.tree)):
-                name = f"{seq:08d}.{place:02d}.{part:02d}"
-                wrote = outbox.wrote_at(site.store, binding.id, f"p.{name}", now=now)
-                if wrote and wrote.post:
-                    edit = Posting("edit", binding.game, now, text, post=wrote.post)
-                    yield outbox.item(binding.id, f"p.{entry.seq:08d}.z.{name}", edit, now)
+    for place, said in enumerate(_said(site, binding, old, state), 1):
+        if talks.isdisjoint(said.talks):
+            continue
+        for part, text in enumerate(outbox.worded(binding, said.tree)):
+            name = f"{old.seq:08d}.{place:02d}.{part:02d}"
+            wrote = outbox.wrote_at(site.store, binding.id, f"p.{name}", now=now)
+            if wrote and wrote.post:
+                edit = Posting("edit", binding.game, now, text, post=wrote.post)
+                yield outbox.item(binding.id, f"p.{after:08d}.z.{name}", edit, now)

@@ -12,7 +12,6 @@ written leaves a record under the same rest of the name, so that nothing is ever
                    WROTE#…                 what became of a row (30 days)
                    FROM#00000041           the post of this forum that entry 41 came from
                    SHOWN#19                the post in which suggestion 19 stands
-                   TALK#7                  the log entry in whose post of ours comment 7 stands
                    OPENED                  the thread has its opening post
                    STATUSPOST              the status post of now
                    ROOM#x                  the chat in which author x gets private messages
@@ -43,10 +42,9 @@ class Posting(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing to be written; ``text`` is ready, in the markup of the binding.
 
     ``post`` is the one to be edited, ``reply_to`` the one that is answered (both as the forum
-    names them), ``to`` and ``to_name`` the author who gets a private message. ``suggestions`` and
-    ``talks`` are those that will stand in the post. ``letter`` is the sort key of the letter that a
-    private message stands for. ``tried`` (UTC) is set while it is not known what became of an
-    attempt.
+    names them), ``to`` and ``to_name`` the author who gets a private message. ``suggestions`` are
+    those that will stand in the post. ``letter`` is the sort key of the letter that a private
+    message stands for. ``tried`` (UTC) is set while it is not known what became of an attempt.
     """
 
     kind: Kind
@@ -59,9 +57,7 @@ class Posting(msgspec.Struct, frozen=True, omit_defaults=True):
     to_name: str = ""
     subject: str = ""
     suggestions: tuple[int, ...] = ()
-    talks: tuple[int, ...] = ()
     letter: str = ""
-    attempts: int = 0
     tried: datetime | None = None
     trouble: str = ""
 
@@ -224,8 +220,3 @@ def came_item(binding: str, seq: int, post: str) -> Item:
 def came_key(binding: str, seq: int) -> Key:
     """Give where it is said from which post a log entry came."""
     return pk(binding), f"FROM#{seq:08d}"
-
-
-def talk_key(binding: str, number: int) -> Key:
-    """Give where it is said in which post of ours a comment stands."""
-    return pk(binding), f"TALK#{number}"

@@ -68,7 +68,7 @@ def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -
     now = site.now()
     if write.kind == "private" and binding.moved and write.made <= binding.moved:
         return _given_up(site, held, row, Failed("moved", sure=True))
-    tried = msgspec.structs.replace(write, tried=write.tried or now, attempts=write.attempts + 1)
+    tried = msgspec.structs.replace(write, tried=write.tried or now)
     trying = outbox.rewritten(row, tried)
     site.store.write(Put(trying, row.version), now=now)
     try:
@@ -113,12 +113,10 @@ def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Write
     now, write = site.now(), outbox.read_posting(row)
     wrote = Wrote(write.kind, now, posted.post, posted.number)
     shown = Shown(binding.bot_name, posted.post, posted.number)
-    seq = row.sk.split(".")[1]
     return [
         Delete(*row.key, row.version),
         Put(outbox.record(row, wrote)),
         *(Put(outbox.shown_item(binding.id, each, shown)) for each in write.suggestions),
-        *(Put(Item(*outbox.talk_key(binding.id, each), seq)) for each in write.talks),
         *private.delivered(site, write),
     ]
 

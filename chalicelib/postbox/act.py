@@ -94,11 +94,10 @@ def _commands(
 def _play(site: Site, head: Letterhead, moves: list[Order], arrived: datetime) -> Played:
     """Make moves; what became of the mail is recorded in their own transaction."""
     made = tuple(order.move for order in moves)
-    read_as = tuple(dict.fromkeys(name for order in moves for name in order.read_as))
     return play(
         site.store,
         head.back.game,
-        Asked(head.back.account, made, "mail", arrived, read_as, reply_id(head)),
+        Asked(head.back.account, made, "mail", arrived, read_as(moves), reply_id(head)),
         key=head.mail.fingerprint,
         now=site.now(),
         rng=site.rng,
@@ -108,6 +107,11 @@ def _play(site: Site, head: Letterhead, moves: list[Order], arrived: datetime) -
             *overtaken(site, head),
         ),
     )
+
+
+def read_as(moves: Sequence[Order]) -> tuple[tuple[str, str], ...]:
+    """Give the words that were read as other names, each once, for the receipt."""
+    return tuple(dict.fromkeys(name for order in moves for name in order.read_as))
 
 
 def part_of(order: Order) -> Problem | Understood:

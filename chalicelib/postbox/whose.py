@@ -59,7 +59,7 @@ class Letterhead(msgspec.Struct, frozen=True):
     @property
     def reader(self) -> str:
         """To whom answers go: a seat or the organiser."""
-        return ORGANISER if self.viewer == GM else self.viewer
+        return reader_of(self.state, self.back.account)
 
     @property
     def viewer(self) -> str:
@@ -75,6 +75,12 @@ class Letterhead(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """The name of the mail: the same however often, and to whichever address, it comes."""
         return digest("mail", self.back.game, self.back.account, self.mail.fingerprint)
+
+
+def reader_of(state: State, account: str) -> str:
+    """Give the reader of letters that an account is: a seat, or the organiser (also as the GM)."""
+    who = viewer(state, account)
+    return ORGANISER if who == GM else who
 
 
 def is_own(profile: Profile, sender: str) -> bool:
@@ -141,16 +147,25 @@ def _head(  # noqa: PLR0913, PLR0917 -- all that a letterhead is made of
     site: Site, mail: Mail, arrival: Arrival, back: Return, by: By, token: str = ""
 ) -> Letterhead | None:
     """Put together what is known, if the account takes part in the game."""
+    found = seated(site, back.game, back.account)
+    if not found:
+        return None
+    state, seq = found
+    profile = accounts.profile(site.store, back.account, now=site.now())
+    return Letterhead(mail, arrival, back, state, seq, profile, by, token)
+
+
+def seated(site: Site, game: str, account: str) -> tuple[State, int] | None:
+    """Give a game and its last entry's number to who takes part, until it is long over."""
     now = site.now()
-    held = ledger.peek(site.store, back.game, now)
-    if not held.state or not takes_part(held.state, back.account):
+    held = ledger.peek(site.store, game, now)
+    if not held.state or not takes_part(held.state, account):
         return None
     if held.state.phase == "over":
-        last = ledger.entry_of(site.store, back.game, held.seq, now)
+        last = ledger.entry_of(site.store, game, held.seq, now)
         if last.at + OVER_FOR < now:
             return None
-    profile = accounts.profile(site.store, back.account, now=now)
-    return Letterhead(mail, arrival, back, held.state, held.seq, profile, by, token)
+    return held.state, held.seq
 
 
 def takes_part(state: State, account: str) -> bool:

@@ -18,19 +18,29 @@ from tests.announce import regenerate
 from tests.announce.regenerate import DIALECTS, everything, posts
 from tests.laws.games import played
 from tests.laws.plans import each, of
-from tests.letters.games import HOST, Record
+from tests.letters.games import HOST, Record, whole_game
 from tests.letters.office import MALFORMED
-from tests.markup.trees import nodes
+from tests.markup.seen import Seen
+from tests.markup.test_emit import COMMONMARK, shown, written
+from tests.markup.trees import count, nodes
 
 LANGUAGES = ("ru", "en", "pl")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", DIALECTS)
+@pytest.mark.parametrize(("language", "name"), regenerate.FILES)
 def test_posts_read_as_they_were_approved(language, name):
     """All posts of five games say what was read and approved (golden files)."""
     golden = (regenerate.GOLDEN / f"{language}.{name}.txt").read_text(encoding="utf-8")
     assert everything(language, DIALECTS[name]) == golden
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_markdown_shows_the_same_in_each_language(language):
+    """A reader of Markdown sees every letter of the posts of a game, and bold what is bold."""
+    for _, one in posts(whole_game(language)):
+        seen = Seen(COMMONMARK.render(written(one.tree, DIALECTS["markdown"])))
+        assert seen.words == shown(one.tree, DIALECTS["markdown"])
+        assert seen.tags.get("strong", 0) == count(one.tree, Bold, Coloured)
 
 
 @each

@@ -41,6 +41,8 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Thin(Data, frozen=True, kw_only=True):
     """Something private: that it is there, and where its reader fetches it with their token."""
 
+    AUDIENCE: ClassVar[Audience] = "player"
+
     kind: Annotated[str, Meta(description="The same as the type")] = ""
     fetch: Annotated[str, Meta(description="Path to fetch it from, with the reader's own token")]
     suggestion: Annotated[int, Meta(description="Id of the suggestion it is about, if any")] = 0

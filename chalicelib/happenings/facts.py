@@ -87,33 +87,32 @@ class Reference(msgspec.Struct, frozen=True, kw_only=True):
     to: Player
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the day's table: suggestions made and left, answers owed, penalties."""
+class Seated(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a seat, beside its nick and role."""
 
     seat: str
     nick: str
     role: str
+
+
+class Line(Seated, frozen=True, kw_only=True):
+    """A line of the day's table: suggestions made and left, answers owed, penalties."""
+
     made: int
     left: int
     owed: int
     penalty: int
 
 
-class Winner(msgspec.Struct, frozen=True, kw_only=True):
+class Winner(Seated, frozen=True, kw_only=True):
     """Who has solved the case, and as which."""
 
-    seat: str
-    nick: str
-    role: str
     place: int
 
 
-class Hand(msgspec.Struct, frozen=True, kw_only=True):
+class Hand(Seated, frozen=True, kw_only=True):
     """A hand that is revealed at the end."""
 
-    seat: str
-    nick: str
-    role: str
     cards: tuple[str, ...]
 
 

@@ -49,10 +49,10 @@ SPOKEN = dict.fromkeys(
 )
 
 
-@pytest.mark.parametrize("kind", SPOKEN)
-def test_api_names_every_move_and_event(kind):
+def test_api_names_every_move_and_event():
     """No move that can be sent and no event that can come is missing from the description."""
-    assert f"`{kind.__struct_config__.tag}`" in API
+    tags = [kind.__struct_config__.tag for kind in SPOKEN]
+    assert [tag for tag in tags if f"`{tag}`" not in API] == []
 
 
 def test_api_names_every_route():

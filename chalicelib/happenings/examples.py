@@ -40,7 +40,7 @@ SEAL = "3b1f" * 16
 def example(name: str) -> Happening:
     """Give the example of a type, marked as a test; ``KeyError`` for an unknown one."""
     kind = TYPES[name]
-    data = EXAMPLES[kind] if kind in EXAMPLES else _thin(kind)
+    data = private.thin(kind, GAME, suggestion=19) if issubclass(kind, Thin) else EXAMPLES[kind]
     if data.AUDIENCE == "owner":
         return Happening(name, AT, plain(replace(data, test=True)), "owner")
     told = name not in UNTOLD
@@ -49,13 +49,6 @@ def example(name: str) -> Happening:
     about = {"game_id": GAME, "audience": reader, "day": 2}
     whole = plain(replace(data, **about, **places, test=True))
     return Happening(name, AT, whole, reader, 41 if told else 0, 1 if told else 0)
-
-
-def _thin(kind: type[Data]) -> Thin:
-    """Give the example of what is secret: they are all alike."""
-    if not issubclass(kind, Thin):
-        raise TypeError(kind)
-    return kind(kind=kind.TYPE, fetch=f"/v1/games/{GAME}/me", suggestion=19)
 
 
 UNTOLD = (

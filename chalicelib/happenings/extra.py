@@ -28,14 +28,13 @@ def post_rejected(  # noqa: PLR0913, PLR0917 -- whose post it is, and what is wr
     seat: str,
     post: ForumPost,
     problems: Iterable[Problem],
-    audience: str = "",
 ) -> Happening:
-    """A significant heading that did not parse: told to its author, or to ``audience``."""
+    """A significant heading that did not parse: told to its author."""
     first = tuple(problems)[:MOST_PROBLEMS]
     kept = tuple(replace(problem, text=problem.text[:LONGEST_PART]) for problem in first)
     who = _scene(game, state).player(seat)
     data = operations.PostRejected(by=who, post=post, problems=kept)
-    return _of_game(game, at, state, data, audience or seat)
+    return _of_game(game, at, state, data, seat)
 
 
 def edit_violation(  # noqa: PLR0913, PLR0917 -- as above
@@ -46,12 +45,11 @@ def edit_violation(  # noqa: PLR0913, PLR0917 -- as above
     post: ForumPost,
     suggestions: tuple[int, ...],
     reason: str,
-    audience: str = ORGANISER,
 ) -> Happening:
     """A significant part was changed too late, or after a reaction (F40-F43): the GM decides."""
     who = _scene(game, state).player(seat)
     data = operations.EditViolation(by=who, post=post, reason=reason, suggestions=suggestions)
-    return _of_game(game, at, state, data, audience)
+    return _of_game(game, at, state, data, ORGANISER)
 
 
 def needs_gm(

@@ -41,6 +41,8 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Thin(Data, frozen=True, kw_only=True):
     """Something private: that it is there, and where its reader fetches it with their token."""
 
+    AUDIENCE: ClassVar[Audience] = "player"
+
     kind: Annotated[str, Meta(description="The same as the type")] = ""
     fetch: Annotated[str, Meta(description="Path to fetch it from, with the reader's own token")]
     suggestion: Annotated[int, Meta(description="Id of the suggestion it is about, if any")] = 0
@@ -85,33 +87,32 @@ class Reference(msgspec.Struct, frozen=True, kw_only=True):
     to: Player
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the day's table: suggestions made and left, answers owed, penalties."""
+class Seated(msgspec.Struct, frozen=True, kw_only=True):
+    """What is told of a seat, beside its nick and role."""
 
     seat: str
     nick: str
     role: str
+
+
+class Line(Seated, frozen=True, kw_only=True):
+    """A line of the day's table: suggestions made and left, answers owed, penalties."""
+
     made: int
     left: int
     owed: int
     penalty: int
 
 
-class Winner(msgspec.Struct, frozen=True, kw_only=True):
+class Winner(Seated, frozen=True, kw_only=True):
     """Who has solved the case, and as which."""
 
-    seat: str
-    nick: str
-    role: str
     place: int
 
 
-class Hand(msgspec.Struct, frozen=True, kw_only=True):
+class Hand(Seated, frozen=True, kw_only=True):
     """A hand that is revealed at the end."""
 
-    seat: str
-    nick: str
-    role: str
     cards: tuple[str, ...]
 
 

@@ -40,37 +40,36 @@ class EditViolation(Data, frozen=True, kw_only=True):
     ] = ()
 
 
-class EndpointPing(Data, frozen=True, kw_only=True):
+class OfEndpoint(Data, frozen=True, kw_only=True):
+    """What is about a webhook endpoint: told to whoever it belongs to."""
+
+    AUDIENCE: ClassVar[Audience] = "owner"
+    endpoint_id: str
+
+
+class EndpointPing(OfEndpoint, frozen=True, kw_only=True):
     """A new webhook endpoint is asked to echo `challenge`."""
 
     TYPE: ClassVar[str] = "endpoint.ping"
-    AUDIENCE: ClassVar[Audience] = "owner"
-    endpoint_id: str
     challenge: str
 
 
-class EndpointFailing(Data, frozen=True, kw_only=True):
+class EndpointFailing(OfEndpoint, frozen=True, kw_only=True):
     """Deliveries to an endpoint fail since `since`; after days without success it is disabled."""
 
     TYPE: ClassVar[str] = "endpoint.failing"
-    AUDIENCE: ClassVar[Audience] = "owner"
-    endpoint_id: str
     since: datetime
     reason: str = ""
 
 
-class EndpointDisabled(Data, frozen=True, kw_only=True):
+class EndpointDisabled(OfEndpoint, frozen=True, kw_only=True):
     """An endpoint gets nothing any more until its owner enables it again."""
 
     TYPE: ClassVar[str] = "endpoint.disabled"
-    AUDIENCE: ClassVar[Audience] = "owner"
-    endpoint_id: str
     reason: str = ""
 
 
-class EndpointRecovered(Data, frozen=True, kw_only=True):
+class EndpointRecovered(OfEndpoint, frozen=True, kw_only=True):
     """Deliveries to an endpoint arrive again."""
 
     TYPE: ClassVar[str] = "endpoint.recovered"
-    AUDIENCE: ClassVar[Audience] = "owner"
-    endpoint_id: str

@@ -5,7 +5,9 @@ log, or with whoever got hold of a webhook's address.
 """
 
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, cast
+
+import msgspec
 
 from chalicelib.happenings.facts import (
     Audience,
@@ -18,67 +20,39 @@ from chalicelib.happenings.facts import (
 )
 
 
-class HandDealt(Thin, frozen=True, kw_only=True):
-    """Your hand is dealt."""
-
-    TYPE: ClassVar[str] = "hand.dealt"
-    AUDIENCE: ClassVar[Audience] = "player"
+def thin(kind: type[Thin], game: str, page: str = "/me", suggestion: int = 0) -> Thin:
+    """Tell that there is something, and on which page of the game it is to be fetched."""
+    return kind(kind=kind.TYPE, fetch=f"/v1/games/{game}{page}", suggestion=suggestion)
 
 
-class CardShown(Thin, frozen=True, kw_only=True):
-    """You were shown a card."""
-
-    TYPE: ClassVar[str] = "card.shown"
-    AUDIENCE: ClassVar[Audience] = "player"
-
-
-class CardDue(Thin, frozen=True, kw_only=True):
-    """You have refuted and owe the card."""
-
-    TYPE: ClassVar[str] = "card.due"
-    AUDIENCE: ClassVar[Audience] = "player"
+def _thin(name: str, kind: str, meaning: str) -> type[Thin]:
+    """Make a type of what is secret: they differ in nothing but what it is."""
+    said = {"TYPE": kind, "__doc__": meaning}
+    made = msgspec.defstruct(
+        name, (), bases=(Thin,), module=__name__, namespace=said, frozen=True, kw_only=True
+    )
+    return cast("type[Thin]", made)
 
 
-class CardSentByGM(Thin, frozen=True, kw_only=True):
-    """The GM has sent a card that you owed."""
-
-    TYPE: ClassVar[str] = "card.sent_by_gm"
-    AUDIENCE: ClassVar[Audience] = "player"
-
-
-class AnswerByGM(Thin, frozen=True, kw_only=True):
-    """The GM has answered in your place."""
-
-    TYPE: ClassVar[str] = "answer.by_gm"
-    AUDIENCE: ClassVar[Audience] = "player"
-
-
-class AccusationReceived(Thin, frozen=True, kw_only=True):
-    """Your accusation has arrived."""
-
-    TYPE: ClassVar[str] = "accusation.received"
-    AUDIENCE: ClassVar[Audience] = "player"
-
-
-class AccusationFailed(Thin, frozen=True, kw_only=True):
-    """There is word on your accusation."""
-
-    TYPE: ClassVar[str] = "accusation.failed"
-    AUDIENCE: ClassVar[Audience] = "player"
-
-
-class WordReceived(Thin, frozen=True, kw_only=True):
-    """The GM has written to you in private; or to the organiser: a player has."""
-
-    TYPE: ClassVar[str] = "word.received"
-    AUDIENCE: ClassVar[Audience] = "player"
-
-
-class SeatOffered(Thin, frozen=True, kw_only=True):
-    """A code waits for a successor to your seat or your office."""
-
-    TYPE: ClassVar[str] = "seat.offered"
-    AUDIENCE: ClassVar[Audience] = "player"
+HandDealt = _thin("HandDealt", "hand.dealt", "Your hand is dealt.")
+CardShown = _thin("CardShown", "card.shown", "You were shown a card.")
+CardDue = _thin("CardDue", "card.due", "You have refuted and owe the card.")
+CardSentByGM = _thin("CardSentByGM", "card.sent_by_gm", "The GM has sent a card that you owed.")
+AnswerByGM = _thin("AnswerByGM", "answer.by_gm", "The GM has answered in your place.")
+AccusationReceived = _thin(
+    "AccusationReceived", "accusation.received", "Your accusation has arrived."
+)
+AccusationFailed = _thin(
+    "AccusationFailed", "accusation.failed", "There is word on your accusation."
+)
+WordReceived = _thin(
+    "WordReceived",
+    "word.received",
+    "The GM has written to you in private; or to the organiser: a player has.",
+)
+SeatOffered = _thin(
+    "SeatOffered", "seat.offered", "A code waits for a successor to your seat or your office."
+)
 
 
 class AnswerDue(Data, frozen=True, kw_only=True):

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
+from msgspec.structs import asdict
+
 from chalicelib.game import Event
 from chalicelib.happenings.facts import Cards, Line, Player, Reference, Suggestion
 from chalicelib.rules import State, blitz, forum
@@ -45,12 +47,7 @@ class Scene:
 
     def table(self, rows: Iterable[Row]) -> tuple[Line, ...]:
         """Give the day's table with names."""
-        return tuple(self._line(row) for row in rows)
-
-    def _line(self, row: Row) -> Line:
-        who = self.player(row.seat)
-        counts = {"made": row.made, "left": row.left, "owed": row.owed, "penalty": row.penalty}
-        return Line(seat=who.seat, nick=who.nick, role=who.role, **counts)
+        return tuple(Line(**asdict(self.player(row.seat)) | asdict(row)) for row in rows)
 
     def until(self) -> datetime | None:
         """When the day, or the step of blitz, ends (UTC), as long as the event's day is on."""

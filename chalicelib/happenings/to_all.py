@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import asdict
+
 from chalicelib.game import Event
 from chalicelib.happenings import events as course
 from chalicelib.happenings import moves, people
@@ -88,14 +90,12 @@ def _window_closed(scene: Scene, e: f.WindowClosed) -> Iterable[Data]:
 
 
 def _solved(scene: Scene, e: Solved) -> Iterable[Data]:
-    winners = (_winner(scene, seat, place) for place, seat in enumerate(e.winners, e.place))
+    winners = (
+        Winner(**asdict(scene.player(seat)), place=place)
+        for place, seat in enumerate(e.winners, e.place)
+    )
     yield course.GameSolved(winners=tuple(winners), lost=scene.players(e.lost))
     yield from _eliminated(scene, e.lost)
-
-
-def _winner(scene: Scene, seat: str, place: int) -> Winner:
-    who = scene.player(seat)
-    return Winner(seat=seat, nick=who.nick, role=who.role, place=place)
 
 
 def _eliminated(scene: Scene, seats: Iterable[str]) -> Iterable[Data]:
@@ -112,15 +112,10 @@ def _ended(scene: Scene, e: verbs.Ended) -> Iterable[Data]:
         outcome=e.outcome,
         winner=scene.player(e.winner) if e.winner else None,
         case=cards(e.case),
-        hands=tuple(_hand(scene, hand) for hand in e.hands),
+        hands=tuple(Hand(**asdict(scene.player(h.seat)), cards=h.cards) for h in e.hands),
         accusations=tuple(_accusation(scene, verdict) for verdict in e.accusations),
         nonce=e.nonce,
     )
-
-
-def _hand(scene: Scene, hand: verbs.Hand) -> Hand:
-    who = scene.player(hand.seat)
-    return Hand(seat=who.seat, nick=who.nick, role=who.role, cards=hand.cards)
 
 
 def _accusation(scene: Scene, verdict: verbs.Verdict) -> Accusation:

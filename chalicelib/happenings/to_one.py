@@ -42,17 +42,12 @@ def _asked(scene: Scene, event: Any, later: tuple[Event, ...]) -> Iterator[Data]
         yield private.AnswerDue(suggestion=suggestion, until=scene.until())
 
 
-def thin(kind: type[Thin], scene: Scene, page: str = "/me", suggestion: int = 0) -> Data:
-    """Tell that there is something, and on which page of the game it is to be fetched."""
-    return kind(kind=kind.TYPE, fetch=f"/v1/games/{scene.game}{page}", suggestion=suggestion)
-
-
 def _to(kind: type[Thin], member: str, page: str = "/me") -> Teller:
     """Tell the one whom a member of the event names."""
 
     def tell(scene: Scene, reader: str, e: Any) -> Iterator[Data]:
         if getattr(e, member) == reader:
-            yield thin(kind, scene, page, getattr(e, "id", 0))
+            yield private.thin(kind, scene.game, page, getattr(e, "id", 0))
 
     return tell
 
@@ -60,21 +55,21 @@ def _to(kind: type[Thin], member: str, page: str = "/me") -> Teller:
 def _answered(scene: Scene, reader: str, e: Any) -> Iterator[Data]:
     """The suggester gets the card; whom the GM answered for learns that there is an answer."""
     if e.to == reader and getattr(e, "card", None):
-        yield thin(private.CardShown, scene, suggestion=e.id)
+        yield private.thin(private.CardShown, scene.game, suggestion=e.id)
     if e.by == reader and e.gm:
-        yield thin(private.AnswerByGM, scene, suggestion=e.id)
+        yield private.thin(private.AnswerByGM, scene.game, suggestion=e.id)
 
 
 def _sent(scene: Scene, reader: str, e: f.CardSent) -> Iterator[Data]:
     if e.to == reader:
-        yield thin(private.CardShown, scene, suggestion=e.id)
+        yield private.thin(private.CardShown, scene.game, suggestion=e.id)
     if e.by == reader and e.gm:
-        yield thin(private.CardSentByGM, scene, suggestion=e.id)
+        yield private.thin(private.CardSentByGM, scene.game, suggestion=e.id)
 
 
 def _malformed(scene: Scene, reader: str, e: c.MalformedAnswered) -> Iterator[Data]:
     if e.to == reader and e.card:
-        yield thin(private.CardShown, scene, suggestion=e.id)
+        yield private.thin(private.CardShown, scene.game, suggestion=e.id)
     if reader == ORGANISER:
         about = scene.reference(e, e.to, e.by)
         yield private.NeedsGM(reason="malformed_answered", suggestion=about)
@@ -87,11 +82,11 @@ def _idle(scene: Scene, _: str, e: f.SeatsIdle) -> Iterator[Data]:
 def _word(scene: Scene, reader: str, e: table.ToldGM | table.ToldPlayer) -> Iterator[Data]:
     to = e.to if isinstance(e, table.ToldPlayer) else ORGANISER
     if to == reader:
-        yield thin(private.WordReceived, scene, LOG)
+        yield private.thin(private.WordReceived, scene.game, LOG)
 
 
 def _offered(scene: Scene, _: str, __: office.SeatOffered) -> Iterator[Data]:
-    yield thin(private.SeatOffered, scene, "")
+    yield private.thin(private.SeatOffered, scene.game, "")
 
 
 TELLERS: dict[type[Event], Teller] = {

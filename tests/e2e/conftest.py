@@ -8,7 +8,6 @@ from tests.e2e.spirit import PYTHON, Spirit
 from tests.e2e.table import BY_MAIL, PLAYERS, Table
 from tests.local.conftest import Local
 
-NAMES = ("Мышь", "Анарета", "Сова", "Лис", "Барсук", "Рысь")
 OTHERS = ("Модератор", "Зритель", "Гость")
 
 
@@ -18,7 +17,7 @@ def spirit(tmp_path_factory):
     if not PYTHON.exists():
         pytest.skip("there is no forum here: run `make e2e`")
     forum = Spirit(tmp_path_factory.mktemp("spirit"))
-    forum.people(*NAMES, *OTHERS)
+    forum.people(*PLAYERS, *OTHERS)
     yield forum
     forum.close()
 

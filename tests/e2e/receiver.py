@@ -2,54 +2,34 @@
 
 import json
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 
 import httpx
 
 from chalicelib.outward import signature
+from tests.webhooks.receivers import Answer, Heard, Receiver
 
 SECRET = "whsec_QWxpYmkgdGVzdHMgdGhpcywgYW5kIG5vYm9keSBlbHNl"
 
 
-class Receiver:
+class StandIn(Receiver):
     """Keeps the signed messages that come in; ``status`` is what it answers."""
 
     def __init__(self) -> None:
-        """Take a port and begin."""
+        """Listen."""
+        super().__init__()
         self.status = 200
         self.came: list[dict[str, Any]] = []
         self.ids: list[str] = []
-        outer = self
+        self.answer = self._verified
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                headers = {name.lower(): value for name, value in self.headers.items()}
-                signed = signature.verified([SECRET], headers, body, int(time.time()))
-                outer.ids.append(headers["webhook-id"])
-                if signed and outer.status == 200:
-                    outer.came.append(json.loads(body))
-                self.send_response(outer.status if signed else 401)
-                self.end_headers()
-
-            def log_message(self, *args: object) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}/v1/hooks/generic/token"
-        Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
-
-    def close(self) -> None:
-        """Stop."""
-        self._server.shutdown()
-        self._server.server_close()
-
-    def told(self) -> list[tuple[str, str, str]]:
-        """What came: kind, post and text."""
-        data = [(one["type"], one["data"]) for one in self.came]
-        return [(kind, one.get("post_id", ""), one.get("body", "")) for kind, one in data]
+    def _verified(self, heard: Heard) -> Answer:
+        self.ids.append(heard.headers["webhook-id"])
+        if not signature.verified([SECRET], heard.headers, heard.body, int(time.time())):
+            return Answer(401)
+        if self.status == 200:
+            self.came.append(heard.json)
+        return Answer(self.status)
 
 
 def ask(url: str, kind: str, message: str, secret: str = SECRET, **data: object) -> httpx.Response:

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import sqlite3
 import subprocess
 import time
@@ -94,8 +93,10 @@ class Spirit:
         self.runs_late(0)
         self._configure()
         self.manage("spiritinstall")
-        shutil.copytree(BRIDGE, self.folder / "spirit_bridge")
-        said = re.findall(r"(?s) *```python\n(.+?)```", (BRIDGE / "README.md").read_text("utf-8"))
+        page = (BRIDGE / "README.md").read_text("utf-8")
+        copying = dedent(re.findall(r"(?s) *```sh\n(.+?)```", page)[0])
+        self._run(["sh", "-ec", copying.replace("ALIBI/", f"{ROOT}/")], self.folder)
+        said = re.findall(r"(?s) *```python\n(.+?)```", page)
         for name, lines in zip(("settings/base.py", "urls.py"), said[:2], strict=True):
             with (package / name).open("a", encoding="utf-8") as file:
                 file.write("\n" + dedent(lines))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.receiver import SECRET, Receiver, ask
+from tests.e2e.receiver import SECRET, StandIn, ask
 from tests.e2e.spirit import BOT, eventually
 from tests.local.conftest import free_ports
 
@@ -14,7 +14,7 @@ TEXT = "**Предположение_1 для Анарета / Ленин**\n\n�
 @pytest.fixture(scope="module")
 def receiver():
     """Alibi's stand-in."""
-    stand_in = Receiver()
+    stand_in = StandIn()
     yield stand_in
     stand_in.close()
 

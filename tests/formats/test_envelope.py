@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import msgspec
 import pytest
 
-from chalicelib.formats import FORMATS, Body, To, address, body
+from chalicelib.formats import FORMATS, Body, Format, To, address, body
 from chalicelib.formats.envelope import LARGEST
 from chalicelib.happenings import catalogue, extra
 from chalicelib.happenings.examples import example
@@ -60,10 +60,15 @@ def test_a_body_is_never_over_20_kb(fmt):
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
-@pytest.mark.parametrize("name", catalogue.TYPES)
-@pytest.mark.parametrize("language", ["ru", "en", "pl"])
-def test_every_type_has_a_body_in_every_format(fmt, name, language):
+def test_every_type_has_a_body_in_every_format(fmt):
     """Each type is told in each format and language, as JSON, the same bytes each time."""
+    for name in catalogue.TYPES:
+        for language in ("ru", "en", "pl"):
+            has_a_body(fmt, name, language)
+
+
+def has_a_body(fmt: Format, name: str, language: str) -> None:
+    """A type is told in a format and a language."""
     to = To(url="https://chat.example/1", language=language, thread_url=f"{BASE}/games/g")
     once, again = (body(fmt, example(name), to, "msg_1") for _ in range(2))
     assert once == again

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from chalicelib.outward import signature
-from tests.signatures.book import BODY, MESSAGE, NOW, OLDER, SECRET, page, read, signed
+from tests.signatures.book import BODY, MESSAGE, NOW, OLDER, SECRET, Vector, page, read, signed
 
 ZONES = ("UTC", "Europe/Moscow", "Pacific/Chatham", "America/St_Johns")
 
@@ -44,12 +44,16 @@ def test_the_vectors_are_what_the_book_says():
     assert json.loads(page()) == read()
 
 
-@pytest.mark.parametrize("vector", read(), ids=lambda vector: vector["name"])
-def test_every_vector(vector):
+def test_every_vector():
     """Our own verification agrees with every vector."""
+    wrong = [vector["name"] for vector in read() if said(vector) is not vector["valid"]]
+    assert wrong == []
+
+
+def said(vector: Vector) -> bool:
+    """What our own verification says of a vector."""
     body = base64.b64decode(vector["body_base64"])
-    told = signature.verified(vector["secrets"], vector["headers"], body, vector["now"])
-    assert told is vector["valid"]
+    return signature.verified(vector["secrets"], vector["headers"], body, vector["now"])
 
 
 def test_the_reference_believes_us_in_every_zone(zone):

@@ -112,19 +112,6 @@ def test_header_names_in_any_case(said):
         assert said([asked]) == [True]
 
 
-@pytest.mark.parametrize(
-    ("copy", "snippet"),
-    [
-        ("spirit_bridge/verify.py", "verify.py"),
-        ("mybb_plugin/inc/plugins/alibi_verify.php", "verify.php"),
-        ("phpbb_extension/alibi/bridge/verify.php", "verify.php"),
-    ],
-)
-def test_the_examples_have_the_snippet(copy, snippet):
-    """What is copied into forums signs and verifies by the very file that is tested here."""
-    assert (EXAMPLES / copy).read_bytes() == (DOCS / snippet).read_bytes()
-
-
 @pytest.mark.parametrize("path", sorted(EXAMPLES.rglob("*.php")), ids=lambda path: path.name)
 def test_the_sketches_are_php(path):
     """PHP can read the examples that nobody has tried on a board."""

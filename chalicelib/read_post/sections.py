@@ -26,6 +26,13 @@ class Section(msgspec.Struct):
     quoted: list[Quoted] = []
     beside_quotation: bool = False
 
+    @property
+    def stands_alone(self) -> bool:
+        """Whether nothing is said behind the heading, up to the next one or the end."""
+        beside = headings.body(self.line)[self.heading.end if self.heading else 0 :]
+        behind = "".join((beside, *(line.text for line in self.body)))
+        return not any(map(str.isalnum, behind))
+
 
 class Cut(msgspec.Struct):
     """The sections of a post, and the lines and notices that belong to none."""

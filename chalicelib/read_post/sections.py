@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from chalicelib.read.triple import is_for_somebody
 from chalicelib.read_post import headings
 from chalicelib.read_post.headings import Heading
 from chalicelib.read_post.lines import Line, Quoted, Row
@@ -134,7 +135,7 @@ def _goes_on(above: Line, line: Line) -> bool:
     if not found or found.kind not in ("suggestion", "correction"):
         return False
     ended = not headings.body(above)[found.end :].strip(' .,:;*_«»"-–—')
-    return ended and headings.is_for_somebody(plain(line.text))
+    return ended and is_for_somebody(plain(line.text))
 
 
 def _share(sections: list[Section], quoted: list[tuple[Quoted, int]], *, behind: bool) -> None:

@@ -17,9 +17,10 @@ FUNCTION_LINES = 40
 
 # app -> play -> {store, ledger, letters, rules} -> game, and what each may know besides.
 # What is not listed is a door: it may import anything, and nothing listed may import it.
-LEAVES = {"game", "text", "data"}
+LEAVES = {"game", "text", "data", "tags"}
 MAY_IMPORT = {
     "text": set(),
+    "tags": set(),
     "data": set(),
     "game": {"text"},
     "rules": LEAVES,
@@ -43,7 +44,7 @@ MAY_IMPORT = {
     "play": LEAVES | {"rules", "letters*", "store", "ledger"},
 }
 PURE = (
-    *("game", "text", "rules", "read*", "inbox*", "letters*"),
+    *("game", "text", "tags", "rules", "read*", "inbox*", "letters*"),
     *("markup", "announce", "happenings", "formats"),
 )
 # Doors that lead elsewhere: they know neither each other nor what sends mail or reads it.

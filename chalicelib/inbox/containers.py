@@ -7,6 +7,8 @@ prefixes of their own before these.
 import re
 from enum import Enum, auto
 
+from chalicelib.tags import STRUCK
+
 
 class Meaning(Enum):
     """What an element is for."""
@@ -33,7 +35,6 @@ _HIDDEN_STYLE = re.compile(
     r"display:none|visibility:hidden|mso-hide:all"
     r"|(?:font-size|max-height|opacity):0{1,4}(?:\.0{1,4})?(?:px|pt|em|%)?(?:;|!|$)"
 )
-_STRUCK = re.compile(r"text-decoration(?:-line)?:[^;]{0,60}line-through")
 _SKIPPED = frozenset(
     {
         "s",
@@ -126,7 +127,7 @@ def meaning(tag: str, attributes: str) -> Meaning:
     """What the element *tag* (lower case) with these raw *attributes* (lower case) is for."""
     found = {m[1]: m[2] or m[3] or m[4] or "" for m in _ATTRIBUTE.finditer(attributes)}
     style = "".join(found.get("style", "").split())
-    unseen = _HIDDEN_STYLE.search(style) or _STRUCK.search(style)
+    unseen = _HIDDEN_STYLE.search(style) or STRUCK.search(style)
     if tag in _SKIPPED or unseen or _HIDDEN.search(attributes):
         return Meaning.HIDDEN
     names = _names(found)

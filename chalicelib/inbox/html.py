@@ -11,6 +11,7 @@ from itertools import islice
 from chalicelib.inbox.containers import Meaning, meaning
 from chalicelib.inbox.page import BELOW, SIGNED
 from chalicelib.inbox.plain import MAX_LINES
+from chalicelib.tags import VOID, decodable
 
 MAX_SOURCE = 512 * 1024
 MAX_FRAMES = 64
@@ -20,9 +21,6 @@ _TOKEN = re.compile(
     r"<(?P<end>/?)(?P<tag>[a-zA-Z][\w:-]{0,30}+)(?P<attributes>[^<>]{0,600000}+)>"
     r"|<[!?][^<>]{0,600000}+>"
 )
-# unescape() makes an int of the digits, and Python refuses more than 4,300 of them.
-_HUGE_REFERENCE = re.compile(r"&#[0-9]{8,600000}")
-
 _ENTITY = re.compile(
     r"&(?:#\d{2,7}|#x[0-9a-fA-F]{2,6}|nbsp|quot|amp|lt|gt|laquo|raquo|[mn]dash|oacute);"
 )
@@ -33,7 +31,6 @@ _BLOCKS = frozenset(
         *("p", "pre", "section", "table", "tbody", "thead", "tr", "ul"),
     }
 )
-_VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "base", "area", "col", "wbr"})
 _BOLD_ON, _BOLD_OFF = "\x01", "\x02"
 _RESERVED = dict.fromkeys(map(ord, (_BOLD_ON, _BOLD_OFF, BELOW, SIGNED)))
 _VALUE = re.compile(r"\bvalue\s?=\s?[\"']?(\d{1,4})\b")
@@ -48,7 +45,7 @@ def as_text(source: str) -> str:
 
 def converted(source: str) -> tuple[str, bool]:
     """As `as_text`, and whether something was left out because there was too much of it."""
-    clean = _sane(_without_comments(source[:MAX_SOURCE].translate(_RESERVED)))
+    clean = decodable(_without_comments(source[:MAX_SOURCE].translate(_RESERVED)))
     page = _Page()
     end = 0
     for token in islice(_TOKEN.finditer(clean), MAX_TAGS):
@@ -68,11 +65,7 @@ def without_entities(source: str) -> str:
     """Plain *source* with ``&nbsp;`` and the like as characters: some programs write them so."""
     if not _ENTITY.search(source):
         return source.translate(_RESERVED)
-    return unescape(_sane(source[:MAX_SOURCE])).translate(_RESERVED)
-
-
-def _sane(source: str) -> str:
-    return _HUGE_REFERENCE.sub("&#65533", source)
+    return unescape(decodable(source[:MAX_SOURCE])).translate(_RESERVED)
 
 
 def _without_comments(source: str) -> str:
@@ -169,7 +162,7 @@ class _Page:
         what = meaning(name, attributes)
         if what is Meaning.BELOW:
             self._begin_below()
-        if name in _VOID:
+        if name in VOID:
             return
         if name == "li":
             self._item(attributes)

@@ -21,6 +21,7 @@ from chalicelib.markup.tokens import (
     Words,
     marker,
 )
+from chalicelib.tags import STRUCK, VOID, decodable
 
 TAG = re.compile(
     r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]{0,30}+)(?P<rest>(?=[\s/>])[^<>]{0,4000}+)>"
@@ -29,7 +30,6 @@ TAG = re.compile(
 """A tag, or a short comment: it may be our own marker."""
 
 _COMMENTS = re.compile(r"<!--(?!(?:[^<>-]|-(?!->)){0,400}+-->)")
-_HUGE_REFERENCE = re.compile(r"&#[0-9]{8,600000}")
 _ATTRIBUTE = re.compile(
     r"([a-zA-Z_:][\w:.-]{0,60}+)\s{0,3}=\s{0,3}(?:\"([^\"]{0,2000}+)\"|'([^']{0,2000}+)'|([^\s\"'>]{1,2000}+))"
 )
@@ -41,7 +41,6 @@ BLOCKS = frozenset(
     }
 )
 _UNSEEN = frozenset({"script", "style", "template", "title", "textarea", "head", "noscript"})
-_VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "wbr"})
 _BOLD_CLASSES = frozenset({"mycode_b", "bbcode-b", "bbcode_b", "text-strong"})
 STYLES: dict[str, tuple[Change, ...]] = {
     **dict.fromkeys(("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6"), (("bold", "1"),)),
@@ -58,7 +57,7 @@ _NUMBER = re.compile(r"[0-9A-Za-z_-]{1,40}")
 
 def tokens(source: str) -> Iterator[Token]:
     """Cut a source into tokens."""
-    reader = _Reader(_HUGE_REFERENCE.sub("&#65533", _without_comments(source)))
+    reader = _Reader(decodable(_without_comments(source)))
     return reader.tokens()
 
 
@@ -79,6 +78,8 @@ def changes(name: str, given: dict[str, str]) -> tuple[Change, ...]:
         made.append(("bold", "1" if heavy else ""))
     elif _BOLD_CLASSES & set(given.get("class", "").split()):
         made.append(("bold", "1"))
+    if STRUCK.search(style.lower()):
+        made.append(("struck", "1"))
     colour = _COLOUR.search(style)
     if colour or (name == "font" and given.get("color")):
         made.append(("colour", colour[1].strip() if colour else given["color"]))
@@ -150,7 +151,7 @@ class _Reader:
             yield Block()
         if name == "img" and (alt := given.get("alt", "")) and not alt.isascii():
             yield Words(alt)
-        if name in _VOID:
+        if name in VOID:
             return
         ours = given.get("href", "").removeprefix("#") if name == "a" else ""
         if ours.startswith(OURS):

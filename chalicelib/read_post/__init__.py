@@ -128,8 +128,7 @@ def _accusation(scene: Scene, section: Section, raw: str) -> Part | None:
     if not scene.in_turns:
         said_here = " ".join(plain(line.text) for line in (section.line, *section.body))
         no_card = not any(span.card for span in scene.spans(said_here))
-        alone = len(said_here.split()) == 1
-        if not alone and no_card and not kinds(scene, said_here):
+        if no_card and not section.stands_alone and not kinds(scene, said_here):
             return None
         problem = Problem(tidy(section.line.lead), "accusation_in_thread", "F30")
         return Part("accusation", raw, problem=problem, says=("accusation",))

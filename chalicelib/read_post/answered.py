@@ -15,7 +15,7 @@ from chalicelib.read.scene import Scene, Waiting
 from chalicelib.read.which import Said
 from chalicelib.read_post.headings import find
 from chalicelib.read_post.lines import Quoted
-from chalicelib.read_post.words import SENT
+from chalicelib.read_post.words import NUMBER, SENT
 from chalicelib.rules.cluedo import Case
 from chalicelib.text import plain
 
@@ -25,7 +25,7 @@ Quotes = Callable[[str], int | None]
 MOST_QUOTED = 20
 """So many lines of a quotation are looked through for a heading."""
 
-_ATTACHED = re.compile(r"[\W_]{0,3}(?:nr|no|n)?[\W_]{0,3}(\d{1,3})(?!\w)")
+_ATTACHED = re.compile(rf"{NUMBER}(\d{{1,3}})(?!\w)")
 _ROLE = re.compile(r"(?<=\0)[\s»\"*_]{0,4}[/|\\]\s{0,3}(?=[^\0\s])[^\0\n]{1,60}$")
 """A role in words of the writer's own, behind a nick."""
 _END = re.compile(r"[.:!?;\n](?=\s|$)|(?:(?<!\w)[:;=]-?[()dp]|[()]{2})(?!\w)")

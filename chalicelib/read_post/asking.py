@@ -7,6 +7,7 @@ import msgspec
 from chalicelib.letters import Problem
 from chalicelib.read import addressee
 from chalicelib.read.scene import Scene
+from chalicelib.read.triple import is_for_somebody
 from chalicelib.read_post import headings
 from chalicelib.read_post.keywords import Named, named
 from chalicelib.read_post.lines import Line
@@ -91,7 +92,7 @@ def _addressed(scene: Scene, section: Section, raw: str) -> tuple[str, list[str]
 def _is_formal(section: Section) -> bool:
     """Whether a heading has its number and «для»."""
     found, form = section.heading, headings.body(section.line)
-    return bool(found and found.counted and headings.is_for_somebody(form[found.end :]))
+    return bool(found and found.counted and is_for_somebody(form[found.end :]))
 
 
 def _names_cards(scene: Scene, section: Section) -> bool:

@@ -9,7 +9,6 @@ from typing import Literal
 
 import msgspec
 
-from chalicelib.read import addressee
 from chalicelib.read.words import ACCUSATION, FOR, NO_REFUTATION, PASS, REFUTE, SUGGESTION
 from chalicelib.read_post.lines import Line
 from chalicelib.read_post.words import (
@@ -132,11 +131,6 @@ def body(line: Line) -> str:
 def letters(line: Line, end: int) -> int:
     """Count the letters and digits of a line up to ``end`` in ``body``."""
     return sum(char.isalnum() for char in plain(line.text)[: _start(line) + end])
-
-
-def is_for_somebody(form: str) -> bool:
-    """Whether a plain line begins with «для»."""
-    return addressee.begin(form, 0) is not None
 
 
 def is_sentence(line: Line, found: Heading | None) -> bool:

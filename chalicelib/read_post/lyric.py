@@ -6,7 +6,7 @@ from chalicelib.letters import Problem
 from chalicelib.markup.tree import Tree
 from chalicelib.markup.tree import plain as words_of
 from chalicelib.read.scene import Scene
-from chalicelib.read.triple import is_suggestion
+from chalicelib.read.triple import is_for_somebody, is_suggestion
 from chalicelib.read_post import headings
 from chalicelib.read_post.answered import said
 from chalicelib.read_post.lines import Line, Quoted, Row
@@ -64,6 +64,6 @@ def _is_like_a_heading(scene: Scene, form: str) -> bool:
         return False
     if found.kind in ("suggestion", "correction"):
         named = seats_at(scene, form, found.end) if is_suggestion(form) or found.number else None
-        return bool(named) and (bool(found.number) or headings.is_for_somebody(form[found.end :]))
+        return bool(named) and (bool(found.number) or is_for_somebody(form[found.end :]))
     alone = said(scene, form[found.end :]) is not None
     return found.kind in ("refuted", "not_refuted") and alone and bool(scene.asked)

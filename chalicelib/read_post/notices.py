@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from chalicelib.read_post.lines import Line
-from chalicelib.read_post.words import ATTENTION, CHANGED, SUGGESTION_OF, VOID
+from chalicelib.read_post.words import ATTENTION, CHANGED, NUMBER, SUGGESTION_OF, VOID
 from chalicelib.text import plain, tidy
 
 _CHANGED = re.compile(rf"(?<!\w)(?:{CHANGED})(?!\w)")
@@ -14,7 +14,7 @@ _VOID = re.compile(rf"(?<!\w)(?:{VOID})(?!\w)")
 _ATTENTION = re.compile(rf"[\W_]{{0,6}}(?:{ATTENTION})(?!\w)")
 _OLD = re.compile(
     rf"[\W_]{{0,6}}(?:(?:прежнее|старое|первое|old|the\sold|my\sold|stare|poprzednie)\s)?"
-    rf"(?:{SUGGESTION_OF})[\W_]{{0,4}}(?:nr|no|n)?[\W_]{{0,3}}(?:\d{{1,3}})?[\s_:,—–-]{{1,6}}"
+    rf"(?:{SUGGESTION_OF}){NUMBER}(?:\d{{1,3}})?[\s_:,—–-]{{1,6}}"
     rf"[^\W\d_\n]{{0,30}}?[\s_]{{0,3}}(?:{VOID})(?!\w)"
 )
 LONGEST = 300

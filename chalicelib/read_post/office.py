@@ -20,6 +20,7 @@ from chalicelib.read_post.words import (
     FINE,
     GM_ANSWER,
     NOBODY,
+    NUMBER,
     STANDS,
     SUGGESTION_OF,
     VOID,
@@ -38,12 +39,10 @@ _BEFORE = r"[\W_]{0,8}"
 _GAP = r"[\s:,—–_-]{1,6}"
 _REASON = re.compile(r"[\s_]{0,3}[:—–-][\s_]{0,3}(?P<reason>\S.*)")
 LONGEST_REASON = 300
-_RULED = re.compile(
-    rf"{_BEFORE}(?:{SUGGESTION}|{SUGGESTION_OF})[\W_]{{0,4}}(?:nr|no|n)?[\W_]{{0,3}}(\d{{1,3}})(?!\w)"
-)
+_RULED = re.compile(rf"{_BEFORE}(?:{SUGGESTION}|{SUGGESTION_OF}){NUMBER}(\d{{1,3}})(?!\w)")
 _GM_ANSWER = re.compile(
     rf"{_BEFORE}(?:{GM_ANSWER})[\W_]{{1,4}}(?:(?:на|to|na|for)\s)?(?:{SUGGESTION_OF})"
-    rf"[\W_]{{0,4}}(?:nr|no|n)?[\W_]{{0,3}}(\d{{1,3}})(?!\w)"
+    rf"{NUMBER}(\d{{1,3}})(?!\w)"
 )
 _BY = re.compile(rf"[\W_]{{0,4}}(?:(?:{MADE_BY}|of)(?!\w)[\W_]{{1,4}})?")
 _TO = re.compile(rf"[\W_]{{0,4}}(?:{FOR})(?!\w)[\W_]{{1,4}}")

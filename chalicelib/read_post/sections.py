@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from chalicelib.read.triple import is_for_somebody
 from chalicelib.read_post import headings
 from chalicelib.read_post.headings import Heading
 from chalicelib.read_post.lines import Line, Quoted, Row
@@ -25,6 +26,13 @@ class Section(msgspec.Struct):
     body: list[Line] = []
     quoted: list[Quoted] = []
     beside_quotation: bool = False
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether nothing is said behind the heading, up to the next one or the end."""
+        beside = headings.body(self.line)[self.heading.end if self.heading else 0 :]
+        behind = "".join((beside, *(line.text for line in self.body)))
+        return not any(map(str.isalnum, behind))
 
 
 class Cut(msgspec.Struct):
@@ -127,7 +135,7 @@ def _goes_on(above: Line, line: Line) -> bool:
     if not found or found.kind not in ("suggestion", "correction"):
         return False
     ended = not headings.body(above)[found.end :].strip(' .,:;*_«»"-–—')
-    return ended and headings.is_for_somebody(plain(line.text))
+    return ended and is_for_somebody(plain(line.text))
 
 
 def _share(sections: list[Section], quoted: list[tuple[Quoted, int]], *, behind: bool) -> None:

@@ -94,6 +94,7 @@ def test_bold(language, source):
         ("html", "<code><b>x</b></code>"),
         ("html", '<span style="font-weight: 500">x</span>'),
         ("html", "<del><b>x</b></del>"),
+        ("html", '<span style="text-decoration: line-through;" class="mycode_s"><b>x</b></span>'),
     ],
 )
 def test_not_bold(language, source):

@@ -240,6 +240,32 @@ def test_F30_accusations_are_never_public(word):
 
 
 @pytest.mark.parametrize(
+    ("language", "words", "asks", "talks"),
+    [
+        ("ru", ("Обвинение", "Я обвиняю!"), "Предположение_2 для", "твоё смешно"),
+        ("en", ("Accusation", "I accuse!"), "Suggestion_2 for", "of yours is funny"),
+        ("pl", ("Oskarżenie", "Moje oskarżenie:"), "Przypuszczenie_2 dla", "jest zabawne"),
+    ],
+)
+def test_F30_the_heading_of_an_accusation_alone(language, words, asks, talks):
+    """Alone, or above another heading, it is refused as if it named cards; with talk it is talk."""
+    state = table(language)
+    cards_of = (state.deck.suspects[2], state.deck.weapons[3], state.deck.rooms[4])
+    asked = f"[b]{asks} {state.seats[1].nick}[/b]\n" + ", ".join(f"[b]{c}[/b]" for c in cards_of)
+    refused = "accusation: ? accusation_in_thread F30"
+    made = f"suggestion: {state.seats[1].nick} <- {', '.join(cards_of)}"
+
+    def said(body):
+        return [told(state, part) for part in read(state, "bbcode", body).parts]
+
+    for word in words:
+        assert said(f"[b]{word}[/b]") == [refused], word
+        assert said(f"[b]{word}[/b] 🙂\n\n{asked}") == [refused, made], word
+        assert said(f"[b]{word}[/b] {talks}\n\n{asked}") == [made], word
+        assert said(f"[b]{word}[/b]\n{talks}\n\n{asked}") == [made], word
+
+
+@pytest.mark.parametrize(
     ("body", "expected"),
     [
         ("[b]Исправленное предположение 1 для Борис[/b]\n", "correction: 4 := "),

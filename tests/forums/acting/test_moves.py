@@ -194,6 +194,14 @@ def test_F30_an_accusation_in_the_thread_is_none(thread):
     assert thread.world.state.accusations == ()
 
 
+def test_F30_nothing_beside_an_accusation_is_played(thread):
+    """A heading that says no more than that it accuses holds back the suggestion below it."""
+    post = thread.writes("anna", f"[b]Accusation[/b]\n\n{ASKED}")
+    assert thread.known(post).outcome == "refused"
+    assert thread.codes("s1") == ["accusation_in_thread"]
+    assert not events(thread.world, verbs.Suggested)
+
+
 def test_the_organiser_acts_in_the_thread(thread):
     """What the organiser orders in the thread is done."""
     thread.writes("gm", "[b]Pause[/b]")

@@ -31,7 +31,7 @@ demo: $(VENV)/.local  ## watch a whole game played by bots
 
 # The tests start many programs: each would compile everything if the environment forbids bytecode.
 test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"
-	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n 3 --dist worksteal $(ARGS)
+	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n 2 --dist worksteal $(ARGS)
 
 e2e: $(VENV)/.dev $(E2E)/.made  ## play a game at a real forum: ARGS="-k bridge"
 	@$(PY) -m pytest tests/e2e $(ARGS)

@@ -1,10 +1,11 @@
 """A whole site for tests: SQLite in a folder, a clock that is moved by hand, mail in a list."""
 
+import sqlite3
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -19,8 +20,17 @@ from chalicelib.store.sqlite import SqliteStore
 from tests.tables import CASE, CODE, DECK, HANDS, START, Stacked
 
 GAME = "game"
+_posted: dict[tuple[Any, ...], "_Snapshot"] = {}
 PROVEN = postbox.Verdicts("PASS", "PASS", "PASS", "PASS", "PASS")
 """What SES says of a good mail from a domain that has DMARC."""
+
+
+class _Snapshot(NamedTuple):
+    """A site when the first letters of a game have left: its rows, its chance, the mails."""
+
+    rows: list[tuple[Any, ...]]
+    chance: Any
+    mails: list[EmailMessage]
 
 
 class World:
@@ -33,6 +43,7 @@ class World:
         rate: float = 0,
     ) -> None:
         """Open the site; the players' addresses are made of the numbers of their seats."""
+        self.folder = folder
         self.store = SqliteStore(folder / "alibi.db")
         self.time = START
         self.rng: Chance = Random(7)
@@ -51,12 +62,13 @@ class World:
         self.nicks = nicks
         self.title = "The Villa"
         self._keys = 0
+        self._started: tuple[Any, ...] = ()
 
     def start(
         self, language: table.Language = "en", ruleset: str = "forum", **options: Any
     ) -> Self:
         """Create the game, seat everybody and deal the known hands of ``tests.tables``."""
-        kind = RULESETS[ruleset]
+        kind, begun = RULESETS[ruleset], self.store.writes
         self.account("host", language)
         setting = table.Setting(self.title, language)
         house = house_rules(kind.PRESETS, "full", options)
@@ -65,6 +77,8 @@ class World:
             self.account(f"p{number}", language)
             self.move(f"p{number}", table.Join(CODE, nick))
         self.move("host", table.Start(), rng=Stacked(DECK, CASE, HANDS))
+        if not begun and self.time == START:
+            self._started = (language, ruleset, *sorted(options.items()), self.store.writes)
         return self
 
     def account(self, name: str, language: str) -> None:
@@ -134,9 +148,37 @@ class World:
         """Send everything that is due within a second, and give it."""
         self.mails.clear()
         self.wait(seconds=1)
+        known = self._first_post()
+        if known in _posted:
+            self._restore(_posted[known])
+            return list(self.mails)
         while deliver.sweep(self.site, self):
             pass
+        if known:
+            self._remember(known)
         return list(self.mails)
+
+    def _first_post(self) -> tuple[Any, ...]:
+        """Say which first letters these are, which always read the same; nothing if no such."""
+        site, *started = self.site, *self._started[:-1]
+        plain = type(self).send is World.send and self._started[-1:] == (self.store.writes,)
+        if not plain or self.time != START + timedelta(seconds=1):
+            return ()
+        where = (site.base_url, site.mail_domain, site.threads, site.mail_rate, self.carrier)
+        return (*where, self.title, self.nicks, *started)
+
+    def _remember(self, known: tuple[Any, ...]) -> None:
+        """Keep what the first letters left behind: writing them takes most of a small test."""
+        with sqlite3.connect(self.folder / "alibi.db") as db:
+            rows = db.execute("SELECT * FROM items").fetchall()
+        _posted[known] = _Snapshot(rows, self.rng.getstate(), list(self.mails))
+
+    def _restore(self, posted: _Snapshot) -> None:
+        marks = ", ".join("?" * len(posted.rows[0]))
+        with sqlite3.connect(self.folder / "alibi.db") as db:
+            db.executemany(f"REPLACE INTO items VALUES ({marks})", posted.rows)
+        self.rng.setstate(posted.chance)
+        self.mails += posted.mails
 
     def letters_to(self, account: str) -> list[EmailMessage]:
         """Send everything that is due, and give what went to one account."""

@@ -4,6 +4,7 @@ The client checks parameters and makes its exceptions as ever; only the request 
 """
 
 from collections.abc import Callable
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,7 +34,7 @@ GIVEN = "ses_sim.params"
 
 def client(account: Account) -> Any:
     """Give a ``boto3.client("sesv2")`` whose every call goes to the account; no retries."""
-    made = Session().create_client(  # what boto3.client gives; without S3's tools it starts sooner
+    made = _session().create_client(
         "sesv2",
         region_name=account.region,
         aws_access_key_id="simulated",
@@ -45,6 +46,12 @@ def client(account: Account) -> Any:
         "before-call.sesv2", lambda model, context, **_: _answer(account, model.name, context)
     )
     return made
+
+
+@cache
+def _session() -> Session:
+    """What boto3 makes its clients of: without S3's tools it starts sooner, kept it reads once."""
+    return Session()
 
 
 def _remember(params: dict[str, Any], context: dict[str, Any], **_: Any) -> None:

@@ -46,7 +46,8 @@ class World:
         self.folder = folder
         self.store = SqliteStore(folder / "alibi.db")
         self.time = START
-        self.rng: Chance = Random(7)
+        self._chance = Random(7)
+        self.rng: Chance = self._chance
         self.site = Site(
             self.store,
             "https://alibi.test",
@@ -161,8 +162,12 @@ class World:
     def _first_post(self) -> tuple[Any, ...]:
         """Say which first letters these are, which always read the same; nothing if no such."""
         site, *started = self.site, *self._started[:-1]
-        plain = type(self).send is World.send and self._started[-1:] == (self.store.writes,)
-        if not plain or self.time != START + timedelta(seconds=1):
+        fresh = self._started[-1:] == (self.store.writes,) and site.rng is self._chance
+        if (
+            not fresh
+            or type(self).send is not World.send
+            or self.time != START + timedelta(seconds=1)
+        ):
             return ()
         where = (site.base_url, site.mail_domain, site.threads, site.mail_rate, self.carrier)
         return (*where, self.title, self.nicks, *started)
@@ -171,13 +176,13 @@ class World:
         """Keep what the first letters left behind: writing them takes most of a small test."""
         with sqlite3.connect(self.folder / "alibi.db") as db:
             rows = db.execute("SELECT * FROM items").fetchall()
-        _posted[known] = _Snapshot(rows, self.rng.getstate(), list(self.mails))
+        _posted[known] = _Snapshot(rows, self._chance.getstate(), list(self.mails))
 
     def _restore(self, posted: _Snapshot) -> None:
         marks = ", ".join("?" * len(posted.rows[0]))
         with sqlite3.connect(self.folder / "alibi.db") as db:
             db.executemany(f"REPLACE INTO items VALUES ({marks})", posted.rows)
-        self.rng.setstate(posted.chance)
+        self._chance.setstate(posted.chance)
         self.mails += posted.mails
 
     def letters_to(self, account: str) -> list[EmailMessage]:

@@ -1,10 +1,11 @@
 """The doors of Alibi on AWS: one API and its triggers. What they do is in ``chalicelib``."""
 
 from datetime import timedelta
+from typing import Any
 
-from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
+from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent, SQSEvent
 
-from chalicelib import play, site
+from chalicelib import site
 from chalicelib.api import api
 from chalicelib.desk_door import desks
 from chalicelib.event_types import event_types
@@ -32,29 +33,48 @@ app.register_blueprint(identities)
 app.register_blueprint(desks)
 app.register_blueprint(reconciling)
 
-SENDING = timedelta(seconds=40)
-"""How long the tick goes on sending while letters wait; the next one is a minute later."""
+SENDING = timedelta(seconds=60)
+"""How long mail goes on being sent while letters wait; the next round is a minute later."""
 TELLING = timedelta(seconds=30)
 """The same for webhooks, of which each may take as long as a slow receiver makes it take."""
-# The real ARN is known only when the table exists; infra/resources.yaml puts it in.
+# The real ARNs are known only when table and queue exist; infra/resources.yaml puts them in.
+QUEUE = "arn:aws:sqs:eu-central-1:000000000000:alibi-clock"
 STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placeholder"
 
 
 @app.schedule(Rate(1, unit=Rate.MINUTES), name="tick")
 def tick(_: CloudWatchEvent) -> None:
-    """Every minute: let time pass where it is due, send what is overdue, look after our mail."""
-    from chalicelib import aws, deliver, feedback, spread  # noqa: PLC0415 -- the API pays for none
+    """Every minute: hand over the games whose time is up, spread what news was left behind."""
+    from chalicelib import clock, spread  # noqa: PLC0415 -- the API pays for none
     from chalicelib.forums import ending  # noqa: PLC0415 -- as above
 
     here = site.current()
     try:
-        play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
+        clock.tick(here)
     finally:
-        ses = aws.Ses()
         spread.sweep(here)
-        deliver.drain(here, ses, SENDING)
-        feedback.upkeep(here, ses)
         ending.sweep(here)
+
+
+@app.on_sqs_message(queue_arn=QUEUE, batch_size=10, name="clock")
+def clock(event: SQSEvent) -> dict[str, Any]:
+    """Let time pass in games that ``tick`` has handed over; those that fail come again."""
+    from chalicelib import clock as turns  # noqa: PLC0415 -- the API pays for none
+
+    records = event.to_dict()["Records"]
+    failed = turns.come(site.current(), [(one["messageId"], one["body"]) for one in records])
+    return {"batchItemFailures": [{"itemIdentifier": name} for name in failed]}
+
+
+@app.schedule(Rate(1, unit=Rate.MINUTES), name="mail_tick")
+def mail_tick(_: CloudWatchEvent) -> None:
+    """Every minute: send the letters that wait until the next minute; look after our mail."""
+    from chalicelib import aws, feedback  # noqa: PLC0415 -- the API pays for none
+    from chalicelib import deliver as post  # noqa: PLC0415 -- as above
+
+    here, ses = site.current(), aws.Ses()
+    post.drain(here, ses, SENDING)
+    feedback.upkeep(here, ses)
 
 
 @app.on_sns_message(topic="alibi-mail", name="inbound")

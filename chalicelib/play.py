@@ -229,19 +229,3 @@ def pass_time(
         else:
             turns += not played.replayed
     return turns
-
-
-def tick(store: Store, *, now: datetime, rng: Chance, settle: timedelta = SETTLE) -> int:
-    """Let time pass in every game that is due. Gives the number of turns it took.
-
-    A game that fails does not keep the others waiting; its error is raised at the end.
-    """
-    played, errors = 0, []
-    for pk, _ in store.due(now - settle, prefix="STATE"):
-        try:
-            played += pass_time(store, pk.removeprefix("GAME#"), now=now, rng=rng, settle=settle)
-        except Exception as error:  # noqa: BLE001 -- raised again when all games had their turn
-            errors.append(error)
-    if errors:
-        raise ExceptionGroup("games whose time did not pass", errors)
-    return played

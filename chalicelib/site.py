@@ -3,7 +3,7 @@
 import os
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
@@ -40,6 +40,8 @@ class Site:
     """Lets so many seconds pass."""
     web: Web = field(default_factory=Web)
     """The way to the addresses that people give us."""
+    hand_over: Callable[[Sequence[str]], Sequence[str]] | None = None
+    """Puts messages of the clock into a queue, and gives those it could not; None: no queue."""
 
     def thread_url(self, game: str) -> str:
         """Give the address at which everybody can read a game."""
@@ -64,7 +66,8 @@ def current() -> Site:
 def from_environment() -> Site:
     """Build the site of a Lambda: ``ALIBI_TABLE``, ``ALIBI_BASE_URL``, ``ALIBI_MAIL_DOMAIN``.
 
-    ``ALIBI_MAIL_RATE`` is how many mails may leave in a second (10).
+    ``ALIBI_MAIL_RATE`` is how many mails may leave in a second (10), ``ALIBI_CLOCK_QUEUE`` the
+    URL of the queue for games whose time is up, if there is one.
     ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator.
     """
     from chalicelib.store.dynamo import DynamoStore  # noqa: PLC0415 -- not where SQLite is used
@@ -81,4 +84,16 @@ def from_environment() -> Site:
         os.environ["ALIBI_MAIL_DOMAIN"],
         mail_rate=float(os.environ.get("ALIBI_MAIL_RATE", USUAL_RATE)),
         web=Web([urlsplit(base_url).hostname or ""]),
+        hand_over=_queue(os.environ.get("ALIBI_CLOCK_QUEUE", "")),
     )
+
+
+def _queue(url: str) -> Callable[[Sequence[str]], Sequence[str]] | None:
+    """Give what puts messages into a queue of SQS."""
+
+    def put(messages: Sequence[str]) -> Sequence[str]:
+        from chalicelib import sqs  # noqa: PLC0415 -- boto3, which only the clock needs
+
+        return sqs.put(url, messages)
+
+    return put if url else None

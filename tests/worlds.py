@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from chalicelib import accounts, deliver, ledger, play, postbox
+from chalicelib import accounts, clock, deliver, ledger, play, postbox
 from chalicelib.game import Chance
 from chalicelib.outward import Web
 from chalicelib.play import Asked, Played
@@ -118,7 +118,7 @@ class World:
 
     def tick(self) -> int:
         """Let the program notice what time it is."""
-        return play.tick(self.store, now=self.time, rng=self.rng)
+        return clock.tick(self.site)
 
     def held(self) -> ledger.Held:
         """The game as it is loaded for a move."""

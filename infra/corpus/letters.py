@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chalicelib import accounts, deliver, ledger, play, postbox, replies
+from chalicelib import accounts, clock, deliver, ledger, play, postbox, replies
 from chalicelib.data import deck
 from chalicelib.play import Asked, Played
 from chalicelib.rules import forum, table, verbs
@@ -92,7 +92,7 @@ def made(folder: Path, language: table.Language) -> dict[str, EmailMessage]:
     letters["question"] = game.letter()
     letters["refused"] = _refused(game)
     game.time = game.state.closes + timedelta(minutes=1)
-    play.tick(game.store, now=game.time, rng=game.rng)
+    clock.tick(game.site)
     letters["day"] = game.letter()
     return letters
 

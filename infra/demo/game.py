@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from chalicelib import play, rules
+from chalicelib import clock as turns
+from chalicelib import rules
 from chalicelib.rules import State
 from infra.bots.player import Bot
 from infra.demo.feed import Entry, Feed
@@ -106,7 +107,7 @@ class Demo:
         site = self._runner.site
         if deadline := rules.ruleset(state).due(state):
             _moved(site.now, deadline + site.settle)
-        play.tick(site.store, now=site.now(), rng=site.rng, settle=site.settle)
+        turns.tick(site)
 
 
 def _moved(clock: Callable[[], datetime], to: datetime) -> None:

@@ -13,7 +13,8 @@ import msgspec
 from aiosmtpd.controller import Controller
 
 from app import app
-from chalicelib import deliver, feedback, play, site, spread
+from chalicelib import clock as turns
+from chalicelib import deliver, feedback, site, spread
 from chalicelib.forums import act, ending, queue, reconcile
 from chalicelib.outward import Web
 from chalicelib.site import Site
@@ -160,7 +161,7 @@ class Runner:
     def _tick(self) -> bool:
         """Let time pass; what it brought is sent at once."""
         here = self.site
-        played = play.tick(here.store, now=here.now(), rng=here.rng, settle=here.settle)
+        played = turns.tick(here)
         if played:
             self._moved()
         return bool(played)

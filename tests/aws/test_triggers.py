@@ -4,6 +4,8 @@ S3 is moto's; SES is ours (``infra.ses_sim``), which does what SES does and moto
 """
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -31,7 +33,7 @@ from infra.ses_sim import (
 )
 from tests.api.conftest import Api
 from tests.clouds import DOMAIN, Cloud
-from tests.worlds import World, words
+from tests.worlds import GAME, World, words
 
 BUCKET = "alibi-mail-test"
 
@@ -158,14 +160,45 @@ def test_a_mail_told_of_eight_times_is_one_move(amazon, world, client):
     assert len(world.letters_to("p2")) == 1
 
 
+def minute(client: Client, name: str) -> None:
+    """Let the rule for every minute call a function."""
+    client.lambda_.invoke(name, client.events.generate_cw_event("", "", {}, []))
+
+
+def turns(client: Client, bodies: list[str]) -> Any:
+    """Bring messages of the clock's queue to the function that reads it."""
+    event = client.events.generate_sqs_event(bodies)
+    for number, record in enumerate(event["Records"]):
+        record["messageId"] = str(number)
+    return client.lambda_.invoke("clock", event).payload
+
+
 def test_the_clock_closes_days_and_sends_what_is_overdue(amazon, world, client):
-    """F6: the tick plays the rollover and its letters leave through SES."""
+    """F6: tick puts the game into the queue, clock plays the rollover, its letters leave by SES."""
+    queue: list[str] = []
+
+    def put(bodies: Sequence[str]) -> Sequence[str]:
+        queue.extend(bodies)
+        return ()
+
+    site.install(replace(world.site, hand_over=put))
     world.wait(days=1, minutes=1)
-    client.lambda_.invoke("tick", client.events.generate_cw_event("", "", {}, []))
+    minute(client, "tick")
+    assert world.state.day == 1
+    assert turns(client, queue) == {"batchItemFailures": []}
     assert world.state.day == 2
     world.wait(seconds=1)
-    client.lambda_.invoke("tick", client.events.generate_cw_event("", "", {}, []))
+    minute(client, "mail_tick")
     assert len(sent(amazon)) == 4
+
+
+def test_a_message_that_fails_comes_again_and_the_others_do_not(amazon, world, client):
+    """What cannot be read is reported by its name; what came with it is done, and but once."""
+    world.wait(days=1, minutes=1)
+    good = f'{{"game":"{GAME}"}}'
+    answer = turns(client, [good, "not a message", good])
+    assert answer == {"batchItemFailures": [{"itemIdentifier": "1"}]}
+    assert world.state.day == 2
 
 
 def test_the_stream_sends_a_letter_once(amazon, world, client):
@@ -195,7 +228,7 @@ def test_events_bring_back_the_game_and_the_letter_and_nobody_s_address(amazon, 
 def post(world: World, client: Client) -> None:
     """Let a second pass, and the clock send what is due."""
     world.wait(seconds=1)
-    client.lambda_.invoke("tick", client.events.generate_cw_event("", "", {}, []))
+    minute(client, "mail_tick")
 
 
 @pytest.mark.parametrize("shape", list(Shape))

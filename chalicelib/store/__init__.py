@@ -143,10 +143,14 @@ class Store(Protocol):
         """
         ...
 
-    def due(self, now: datetime, limit: int = 100, prefix: str = "") -> tuple[Key, ...]:
-        """Keys of items due at `now` or before, longest overdue first, whose sk has `prefix`.
+    def due(
+        self, now: datetime, limit: int = 100, *, prefix: str, rank: int | None = None
+    ) -> tuple[Key, ...]:
+        """Keys of items of a kind due at `now` or before, longest overdue first.
 
-        Only a hint (DynamoDB's index lags, and knows no expiry): read the item before acting.
+        `prefix` is that of the kind's sort keys (``STATE``, ``OUT#``); of letters those of one
+        `rank` if it is given. Only what is given is read, however much else is due. Only a hint
+        (DynamoDB's index lags, and knows no expiry): read the item before acting.
         """
         ...
 

@@ -1,11 +1,13 @@
 """The store in one DynamoDB table, through PynamoDB's connection layer.
 
-Attributes: pk, sk, body, version; `due` with `shard` (only then is an item in the index
-`due`); `expires` (whole seconds, for DynamoDB's own deletion) with `until` (exact, for us).
+Attributes: pk, sk, body, version; `due` with `shard`, its lane and a number (only then is an
+item in the index `due`); `expires` (whole seconds, for DynamoDB's own deletion) with `until`
+(exact, for us).
 """
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import cache
 from heapq import merge
 from itertools import islice
 from math import ceil
@@ -30,12 +32,16 @@ from chalicelib.store import (
     admit_writes,
     stamp,
 )
+from chalicelib.store.lanes import lane_of, lanes
 
 Row = dict[str, dict[str, str]]
 """An item as DynamoDB's JSON has it: {"version": {"N": "1"}}."""
 
-SHARDS = 16
-"""Partitions of the index `due`: without them all overdue items would share one."""
+SHARDS = {"STATE": 8, "OUT": 8, "NEWS": 4, "SEND": 4, "WATCH": 4}
+"""Partitions of the index `due` for each lane of a kind; others have one.
+
+A partition takes a thousand writes in a second; a look costs a read for each, due or not.
+"""
 STREAM = {"stream_enabled": True, "stream_view_type": "NEW_IMAGE"}
 ATTRIBUTES = [{"AttributeName": n, "AttributeType": "S"} for n in ("pk", "sk", "shard", "due")]
 
@@ -128,16 +134,18 @@ class DynamoStore:
         )
         return tuple(islice((i for i in map(_item, rows) if _is_live(i, now)), limit))
 
-    def due(self, now: datetime, limit: int = 100, prefix: str = "") -> tuple[Key, ...]:
+    def due(
+        self, now: datetime, limit: int = 100, *, prefix: str, rank: int | None = None
+    ) -> tuple[Key, ...]:
         """See `Store.due`."""
         overdue = Path("due") <= {"S": stamp(now)}
         shards = (
-            self._pages(str(n), index_name="due", range_key_condition=overdue, limit=limit)
-            for n in range(SHARDS)
+            self._pages(shard, index_name="due", range_key_condition=overdue, limit=limit)
+            for lane in lanes(prefix, rank)
+            for shard in _shards(lane)
         )
         keys = merge(*(map(_due_key, rows) for rows in shards))
-        wanted = ((pk, sk) for _, pk, sk in keys if sk.startswith(prefix))
-        return tuple(islice(wanted, limit))
+        return tuple((pk, sk) for _, pk, sk in islice(keys, limit))
 
     def close(self) -> None:
         """See `Store.close`."""
@@ -199,12 +207,19 @@ def _row(item: Item) -> Row:
     """The attributes of an item besides its key."""
     row = {"body": {"S": item.body}, "version": {"N": str(item.version)}}
     if item.due is not None:
-        shard = crc32(item.pk.encode()) % SHARDS
-        row |= {"due": {"S": stamp(item.due)}, "shard": {"S": str(shard)}}
+        shards = _shards(lane_of(item.sk))
+        shard = shards[crc32(item.pk.encode()) % len(shards)]
+        row |= {"due": {"S": stamp(item.due)}, "shard": {"S": shard}}
     if item.expires is not None:
         seconds = ceil(item.expires.timestamp())
         row |= {"until": {"S": stamp(item.expires)}, "expires": {"N": str(seconds)}}
     return row
+
+
+@cache
+def _shards(lane: str) -> tuple[str, ...]:
+    """The partitions of a lane in the index."""
+    return tuple(f"{lane}.{n}" for n in range(SHARDS.get(lane.partition(".")[0], 1)))
 
 
 def _item(row: Row) -> Item:

@@ -21,7 +21,8 @@ from pynamodb.exceptions import TransactWriteError
 
 from chalicelib.store import Check, Conflict, Delete, Item, Put, Store, Write
 from chalicelib.store.dynamo import DynamoStore
-from chalicelib.store.sqlite import SqliteStore
+from chalicelib.store.lanes import lane_of
+from chalicelib.store.sqlite import DUE, LANE, SqliteStore
 from tests.stores import CREDENTIALS
 
 # Far ahead of any real clock, so that an engine's own deletion never interferes.
@@ -100,6 +101,42 @@ def test_sweep_deletes_only_what_has_expired(tmp_path: Path) -> None:
         store.sweep(NOW)
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT sk FROM items ORDER BY sk").fetchall() == [("later",), ("never",)]
+
+
+def test_a_look_reads_the_index_and_nothing_else(tmp_path: Path) -> None:
+    """SQLite goes to the lane in the index, finds the rows there in order, and sorts nothing."""
+    path = tmp_path / "alibi.db"
+    SqliteStore(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {DUE}", ("STATE", "9", 1))]
+    assert plan == ["SEARCH items USING COVERING INDEX items_lane (<expr>=? AND due<?)"]
+
+
+def test_a_file_of_an_older_version_opens(tmp_path: Path) -> None:
+    """What was due in a file without the index is found once it is opened."""
+    path = tmp_path / "alibi.db"
+    with closing(SqliteStore(path)) as store:
+        store.write(Put(Item("G", "OUT#1.s1.0", "", due=NOW)), now=NOW)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP INDEX items_lane")
+        db.execute("CREATE INDEX items_due ON items (due) WHERE due IS NOT NULL")
+    with closing(SqliteStore(path)) as store:
+        assert store.due(NOW, prefix="OUT#", rank=0) == (("G", "OUT#1.s1.0"),)
+    with closing(sqlite3.connect(path)) as db:
+        indexes = db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'items_%'").fetchall()
+    assert {name for (name,) in indexes} == {"items_lane", "items_expires"}
+
+
+kinds = st.sampled_from(["OUT", "OUT#", "STATE", "IN#", "out#", "OUTER#", "#", ""])
+ends = st.sampled_from([".0", ".4", ".5", ".", "0", ".12", ".x", "#1.3", ""])
+
+
+@given(st.builds("".join, st.tuples(kinds, st.text("a.#Я[", max_size=4), ends)))
+def test_sqlite_knows_the_lanes_as_the_program_does(sk: str) -> None:
+    """The expression of the index says of every sort key what `lane_of` says."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        (lane,) = db.execute(f"SELECT {LANE} FROM (SELECT ? AS sk)", (sk,)).fetchone()
+    assert lane == lane_of(sk)
 
 
 # What DynamoDB needs, and answers that an emulator does not give
@@ -248,7 +285,8 @@ def outcome(store: Store, writes: Sequence[Write]) -> object:
         store.write(*writes, now=NOW)
     except Conflict as conflict:
         refused = conflict.failed
-    return refused, store.query("G", now=NOW), store.due(NOW)
+    due = tuple(store.due(NOW, prefix=name) for name in NAMES)
+    return refused, store.query("G", now=NOW), due
 
 
 @pytest.fixture

@@ -306,17 +306,43 @@ def test_due_items_come_longest_overdue_first(store: Store) -> None:
     late = [Item(f"GAME#{n}", "STATE", "", due=NOW - n * SECOND) for n in range(40)]
     put(store, *late, item("later", due=NOW + timedelta(microseconds=1)), item("never"))
     expected = tuple(one.key for one in reversed(late))
-    assert store.due(NOW) == expected
-    assert store.due(NOW, limit=7) == expected[:7]
-    assert store.due(NOW - 35 * SECOND) == expected[:5]
+    assert store.due(NOW, prefix="STATE") == expected
+    assert store.due(NOW, limit=7, prefix="STATE") == expected[:7]
+    assert store.due(NOW - 35 * SECOND, prefix="STATE") == expected[:5]
 
 
-def test_due_items_can_be_chosen_by_prefix(store: Store) -> None:
+def test_each_kind_has_a_queue_of_its_own(store: Store) -> None:
     """A queue of letters in front of a state does not hide it, even with a small limit."""
     letters = [item(f"OUT#{n:08}", due=NOW - 9 * SECOND + n * SECOND / 10) for n in range(12)]
-    put(store, *letters, item("STATE", due=NOW), item("out#", due=NOW))
+    put(store, *letters, item("STATE", due=NOW), item("out#", due=NOW), item("OUTER", due=NOW))
     assert store.due(NOW, limit=1, prefix="STATE") == ((GAME, "STATE"),)
     assert store.due(NOW, prefix="OUT#") == tuple(letter.key for letter in letters)
+
+
+def test_letters_can_be_looked_up_by_their_rank(store: Store) -> None:
+    """Within a rank the longest overdue first; what has no rank waits with the last."""
+    names = ["OUT#1.s1.0", "OUT#2.s1.4", "OUT#3.s1.0", "OUT#4", "OUT#5.s1.x", "OUT#6.s1.1"]
+    put(store, *(item(sk, due=NOW - n * SECOND) for n, sk in enumerate(names)))
+    found = [[sk for _, sk in store.due(NOW, prefix="OUT#", rank=rank)] for rank in range(5)]
+    assert found == [[names[2], names[0]], [names[5]], [], [], [names[4], names[3], names[1]]]
+    assert [sk for _, sk in store.due(NOW, 4, prefix="OUT#")] == names[:1:-1]
+
+
+@pytest.mark.parametrize("prefix", ["", "OUT#0", "#"])
+def test_what_is_due_is_looked_up_by_a_whole_kind(store: Store, prefix: str) -> None:
+    """There is no look at everything, which would find little of it."""
+    with pytest.raises(ValueError, match="whole kind"):
+        store.due(NOW, prefix=prefix)
+
+
+def test_thousands_of_due_items_are_found_in_one_look(store: Store) -> None:
+    """However many are due at one moment, in whatever partitions: each once, up to the limit."""
+    for start in range(0, 1200, BATCH_LIMIT):
+        late = range(start, start + BATCH_LIMIT)
+        put(store, *(Item(f"GAME#{n:04}", "STATE", "", due=NOW) for n in late))
+    expected = tuple((f"GAME#{n:04}", "STATE") for n in range(1200))
+    assert store.due(NOW, 10_000, prefix="STATE") == expected
+    assert len(store.due(NOW, 1111, prefix="STATE")) == 1111
 
 
 def test_an_item_rewritten_without_due_is_due_no_more(store: Store) -> None:
@@ -324,7 +350,7 @@ def test_an_item_rewritten_without_due_is_due_no_more(store: Store) -> None:
     put(store, *(item(sk, due=NOW) for sk in "ABCD"))
     put(store, item("A"), item("B", due=NOW + SECOND))
     store.write(Delete(GAME, "C"), now=NOW)
-    assert store.due(NOW) == ((GAME, "D"),)
+    assert [store.due(NOW, prefix=kind) for kind in "ABCD"] == [(), (), (), ((GAME, "D"),)]
 
 
 def test_an_expired_item_is_absent(store: Store) -> None:
@@ -354,7 +380,7 @@ def test_another_store_on_the_same_data_sees_everything(open_store: OpenStore) -
     first.close()
     second = open_store()
     assert second.read((GAME, "STATE"), now=NOW) == (item("STATE", "дело", due=NOW),)
-    assert second.due(NOW) == ((GAME, "STATE"),)
+    assert second.due(NOW, prefix="STATE") == ((GAME, "STATE"),)
     second.close()
 
 

@@ -80,7 +80,7 @@ def test_mail_leaves_exactly_at_the_rate(world, seed):
 def test_the_more_urgent_leaves_first(world, seed):
     """Private before questions before news; every eighth turn is that of the longest waiting."""
     crowd(world, 40, seed)
-    waiting = list(world.store.due(world.time, 100, "OUT#"))
+    waiting = list(world.store.due(world.time, 100, prefix="OUT#"))
     names = {key[1].removeprefix("OUT#"): key for key in waiting}
     began = pace.present(world.site).taken
     deliver.drain(world.site, world, timedelta(seconds=60))
@@ -122,7 +122,7 @@ def test_each_letter_leaves_once_whoever_sends(tmp_path):
     """Four that sweep at once share the letters: none twice, none left."""
     world = Timed(tmp_path, rate=0).start()
     world.wait(seconds=1)
-    waiting = {sk.removeprefix("OUT#") for _, sk in world.store.due(world.time, 100, "OUT#")}
+    waiting = {sk.removeprefix("OUT#") for _, sk in world.store.due(world.time, 100, prefix="OUT#")}
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda _: deliver.sweep(world.site, world), range(8)))
     left = [name.removeprefix(f"{GAME}.") for _, name in world.left]

@@ -205,27 +205,35 @@ def _clock_behind(state: State | None, asked: Asked, now: datetime, settle: time
     return True
 
 
-def pass_time(
-    store: Store, game: str, *, now: datetime, rng: Chance, settle: timedelta = SETTLE
+def pass_time(  # noqa: PLR0913 -- as play
+    store: Store,
+    game: str,
+    *,
+    now: datetime,
+    rng: Chance,
+    settle: timedelta = SETTLE,
+    along: Along | None = None,
 ) -> int:
     """Let the clock play every deadline of a game that is over by ``settle``, in order, each once.
 
     Events carry the deadline's own time, however late the clock comes. Gives the number of turns
-    that the clock took; several may fall on one moment.
+    that the clock took; several may fall on one moment. ``along`` is as in ``play``. One read, and
+    for each turn one write: the version of the state keeps it from being taken twice.
     """
-    turns = 0
+    held, turns = ledger.peek(store, game, now), 0
     for _ in range(DEADLINES_AT_ONCE):
-        held = ledger.peek(store, game, now)
         deadline = rules.ruleset(held.state).due(held.state) if held.state else None
         if not deadline or deadline + settle > now:
-            return turns
+            break
         passed = table.TimePassed(late=now - deadline > DOWN)
         asked = Asked(CLOCK, (passed,), CLOCK, deadline)
+        entry, state = judge(held, asked, rng)
+        key, mark = key_name(CLOCK, f"clock:{held.seq}"), digest(rules.write(asked.moves).decode())
+        change = Change(game, held.state, state, entry, key, mark)
         try:
-            played = play(store, game, asked, key=f"clock:{held.seq}", now=now, rng=rng)
-        except IllegalMove as refusal:
-            if refusal.code != "not_due":
-                raise
-        else:
-            turns += not played.replayed
+            ledger.commit(store, change, now, along(entry) if along else ())
+        except (Conflict, KeyTaken):
+            held = ledger.peek(store, game, now)
+            continue
+        held, turns = Held(state, entry.seq), turns + 1
     return turns

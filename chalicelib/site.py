@@ -13,6 +13,8 @@ from chalicelib.outward import Web
 from chalicelib.play import SETTLE
 from chalicelib.store import Store
 
+HandOver = Callable[[Sequence[str]], Sequence[str]]
+
 USUAL_RATE = 10
 """Mails in a second where SES has let an account out of its sandbox (there it is one)."""
 
@@ -40,7 +42,7 @@ class Site:
     """Lets so many seconds pass."""
     web: Web = field(default_factory=Web)
     """The way to the addresses that people give us."""
-    hand_over: Callable[[Sequence[str]], Sequence[str]] | None = None
+    hand_over: HandOver | None = None
     """Puts messages of the clock into a queue, and gives those it could not; None: no queue."""
 
     def thread_url(self, game: str) -> str:
@@ -88,7 +90,7 @@ def from_environment() -> Site:
     )
 
 
-def _queue(url: str) -> Callable[[Sequence[str]], Sequence[str]] | None:
+def _queue(url: str) -> HandOver | None:
     """Give what puts messages into a queue of SQS."""
 
     def put(messages: Sequence[str]) -> Sequence[str]:

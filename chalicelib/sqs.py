@@ -6,6 +6,8 @@ from typing import Any
 
 AT_ONCE = 10
 """Messages in one request."""
+TRIES = 2
+"""How often what SQS did not take is brought again; botocore repeats whole requests by itself."""
 
 
 @cache
@@ -16,11 +18,18 @@ def _client() -> Any:
 
 
 def put(url: str, messages: Sequence[str], client: Any = None) -> Sequence[str]:
-    """Put messages into a queue; gives those that SQS did not take."""
-    sqs, left = client or _client(), []
-    for start in range(0, len(messages), AT_ONCE):
-        some = messages[start : start + AT_ONCE]
-        entries = [{"Id": str(n), "MessageBody": body} for n, body in enumerate(some)]
-        answer = sqs.send_message_batch(QueueUrl=url, Entries=entries)
-        left += [some[int(failed["Id"])] for failed in answer.get("Failed", ())]
+    """Put messages into a queue; gives those that SQS did not take, though asked again.
+
+    Raises what SQS raises; then nobody knows of the rest.
+    """
+    sqs, left = client or _client(), list(messages)
+    for _ in range(TRIES):
+        some = [left[start : start + AT_ONCE] for start in range(0, len(left), AT_ONCE)]
+        left = [body for bodies in some for body in _refused(sqs, url, bodies)]
     return left
+
+
+def _refused(sqs: Any, url: str, bodies: Sequence[str]) -> list[str]:
+    entries = [{"Id": str(n), "MessageBody": body} for n, body in enumerate(bodies)]
+    answer = sqs.send_message_batch(QueueUrl=url, Entries=entries)
+    return [bodies[int(failed["Id"])] for failed in answer.get("Failed", ())]

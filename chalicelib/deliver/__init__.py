@@ -2,14 +2,16 @@
 
 At least once: a letter is leased for a minute, sent, and marked. Who dies in between leaves it due,
 and it goes out again under the same name and reply address. What becomes of a letter is decided
-when its turn comes (``fate``). The more urgent goes first; every `FAIR`-th turn belongs to the
-letter that has waited longest, so that none waits for ever.
+when its turn comes (``fate``), in the order of ``line``.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from math import ceil
 from typing import Protocol
 
 import msgspec
@@ -17,10 +19,11 @@ import msgspec
 from chalicelib import auth, ledger, letters, replies, tracking
 from chalicelib.deliver import by_forum, gather, pace, remind, trouble
 from chalicelib.deliver.fate import Drop, Gather, Later, Withhold, fate
+from chalicelib.deliver.line import Line
 from chalicelib.deliver.message import back, message
+from chalicelib.deliver.moments import Moments
 from chalicelib.deliver.words import Addressed
 from chalicelib.ledger import Outgoing
-from chalicelib.letters_names import rank_of
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put, encoded
 
@@ -32,9 +35,10 @@ KEEP = timedelta(days=30)
 UNREAD_FOR = timedelta(hours=1)
 """How long a letter waits that cannot be read."""
 MOST_ATTEMPTS = 12
-MOST_WAITING = 10_000
-"""How many letters that wait are put in order."""
-FAIR = 8
+SENDING_TAKES = 0.25
+"""Seconds that a thread needs for a letter, or less."""
+SIDE_BY_SIDE = 64
+"""The most threads that send."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,41 +50,63 @@ class Transport(Protocol):
         """Send one mail to one address; gives the Message-ID under which it goes, if another."""
 
 
+@dataclass(frozen=True)
+class Way:
+    """By what letters leave, when they may, and which others of a game wait."""
+
+    transport: Transport
+    moments: Moments
+    waiting: Callable[[str], Sequence[Key]]
+
+
 class _NoMoment(Exception):  # noqa: N818 -- it is an answer, not a mistake
     """Mail may not leave now; the letter waits."""
 
 
 def drain(site: Site, transport: Transport, patience: timedelta) -> None:
-    """Send what is due, and go on for so long while there is more."""
+    """Send what is due, and go on for so long while there is more; as many at once as it takes."""
     until = site.now() + patience
-    at_once = max(1, int(site.mail_rate)) if site.mail_rate else 100
-    while sweep(site, transport, at_once) and site.now() < until:
-        pass
+    if pace.present(site).rest > site.now():
+        return
+    line = Line(site)
+    way = Way(transport, Moments(site, until), line.beside)
+    threads = min(SIDE_BY_SIDE, ceil(site.mail_rate * SENDING_TAKES)) or 1
+    if len(line) > threads and site.mail_rate:
+        pace.note_queue(site, waiting=True)
+    with ThreadPoolExecutor(threads + 1) as pool:
+        reminding = pool.submit(remind.sweep, site, until)
+        list(pool.map(lambda _: _sent_until(site, way, line, until), range(threads)))
+        reminding.result()
+    if site.mail_rate:
+        pace.note_queue(site, waiting=bool(len(line)))
+
+
+def _sent_until(site: Site, way: Way, line: Line, until: datetime) -> None:
+    """Send one letter after the other, in one of the threads."""
+    while site.now() < until and (key := line.next()):
+        try:
+            _deliver(site, way, key)
+        except _NoMoment:
+            line.stop(key)
 
 
 def sweep(site: Site, transport: Transport, limit: int = 100) -> int:
-    """Send what is due, the most urgent first, then the longest overdue.
+    """Send what is due, one after the other, in the order of ``Line``.
 
     Gives the number of letters taken up; stops early where no more may leave for now.
     """
     if pace.present(site).rest > site.now():
         return 0
     remind.look(site)
-    waiting = list(site.store.due(site.now(), MOST_WAITING, prefix="OUT#"))
-    by_rank = sorted(waiting, key=lambda key: rank_of(key[1]))
-    turn, taken = pace.present(site).taken, 0
-    try:
-        while waiting and taken < limit:
-            turn += 1
-            fair = bool(site.mail_rate) and turn % FAIR == 0
-            key = waiting[0] if fair else by_rank[0]
-            waiting.remove(key)
-            by_rank.remove(key)
-            taken += _deliver(site, transport, key, waiting)
-    except _NoMoment:
-        waiting.append(key)
+    line, taken = Line(site), 0
+    way = Way(transport, Moments(site, ahead=0), line.beside)
+    while taken < limit and (key := line.next()):
+        try:
+            taken += _deliver(site, way, key)
+        except _NoMoment:
+            line.stop(key)
     if site.mail_rate:
-        pace.note_queue(site, waiting=bool(waiting))
+        pace.note_queue(site, waiting=bool(len(line)))
     return taken
 
 
@@ -89,17 +115,18 @@ def deliver(site: Site, transport: Transport, key: Key) -> bool:
     known = pace.present(site)
     if known.queue or not pace.has_moment(site, known):
         return False
+    way = Way(transport, Moments(site, ahead=0), lambda _: ())
     try:
-        return _deliver(site, transport, key, ())
+        return _deliver(site, way, key)
     except _NoMoment:
         pace.note_queue(site, waiting=True)
         return False
 
 
-def _deliver(site: Site, transport: Transport, key: Key, waiting: Sequence[Key]) -> bool:
+def _deliver(site: Site, way: Way, key: Key) -> bool:
     """Do with one letter what is to be done, if it is still due and nobody else is at it.
 
-    ``waiting`` are other letters that are due. Raises ``_NoMoment`` where none may leave for now.
+    Raises ``_NoMoment`` where none may leave for now.
     """
     now = site.now()
     (item,) = site.store.read(key, now=now)
@@ -113,7 +140,7 @@ def _deliver(site: Site, transport: Transport, key: Key, waiting: Sequence[Key])
     if not _write(site, leased, now):
         return False
     try:
-        _attempt(site, transport, item, leased, out, waiting)
+        _attempt(site, way, item, leased, out)
     except _NoMoment:
         _write(site, _kept(leased, out, site.now(), due=item.due), site.now())
         raise
@@ -127,21 +154,14 @@ def _unread(site: Site, item: Item, now: datetime) -> bool:
     return _write(site, later, now)
 
 
-def _attempt(  # noqa: PLR0913, PLR0917 -- the one place where a letter, its item and its way meet
-    site: Site,
-    transport: Transport,
-    item: Item,
-    leased: Item,
-    out: Outgoing,
-    waiting: Sequence[Key],
-) -> None:
+def _attempt(site: Site, way: Way, item: Item, leased: Item, out: Outgoing) -> None:
     """Decide about a letter and do it; a failure is remembered by its class only."""
     try:
-        decided = fate(site, item, out, waiting)
+        decided = fate(site, item, out, way.waiting(item.pk))
         if isinstance(decided, Addressed) and decided.way:
             by_forum.hand_over(site, leased, out, decided, decided.way)
         elif isinstance(decided, Addressed):
-            _send(site, transport, leased, out, decided)
+            _send(site, way, leased, out, decided)
         else:
             _set_aside(site, leased, out, decided)
     except _NoMoment:
@@ -166,24 +186,22 @@ def _set_aside(
         gather.put(site, _kept(leased, gone, now, None), out.letter, decided.due, decided.day)
 
 
-def _send(
-    site: Site, transport: Transport, leased: Item, out: Outgoing, addressed: Addressed
-) -> None:
+def _send(site: Site, way: Way, leased: Item, out: Outgoing, addressed: Addressed) -> None:
     """Send a letter when its moment comes, and mark it sent with the name it went under."""
-    if not pace.take(site):
+    if not way.moments.take():
         raise _NoMoment
     name = leased.sk.removeprefix("OUT#")
     if isinstance(out.letter, letters.Digest):
         name = f"{name}.{out.letter.seqs[0]}"
     mail = message(site, name, addressed)
-    carried = transport.send(addressed.to, mail)
+    carried = way.transport.send(addressed.to, mail)
     now = site.now()
     sent = msgspec.structs.replace(out, attempts=out.attempts + 1, sent=now, trouble="")
     if gather.is_open(out.letter, leased.key):
         gather.close(site, leased, sent, now + KEEP)
     else:
         _done(site, leased, sent)
-    pace.went_well(site)
+    way.moments.went_well()
     if addressed.account:
         known_as = carried or str(mail["Message-ID"])
         replies.remember_sent(site.store, known_as, back(addressed), now=now)

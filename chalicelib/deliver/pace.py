@@ -4,11 +4,12 @@
 
     MAIL  PACE   when the next mail may leave, and until when none may; version counts the changes
 
-A mail takes the next free moment by a conditional write, and waits for it. So no two leave closer
-than the rate allows, and none of the rate is lost while there is a queue. Times are UTC.
+A process reserves the next free moments by a conditional write, and its mails wait for theirs. So
+no two leave closer than the rate allows, and none of the rate is lost while there is a queue. Times
+are UTC.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -71,28 +72,28 @@ def has_moment(site: Site, pace: Pace) -> bool:
     return pace.rest <= now and pace.free - now <= patience(site)
 
 
-def take(site: Site) -> bool:
-    """Take the next moment at which a mail may leave, and wait for it; false if that is too long.
+def reserve(site: Site, count: int = 1) -> tuple[Sequence[datetime], Pace]:
+    """Reserve the next moments at which mails may leave; none if that is too long from now.
 
-    Without a rate there is nothing to take.
+    Gives the pace as it was before, too.
     """
-    if not site.mail_rate:
-        return True
+    step = timedelta(seconds=1 / site.mail_rate)
 
-    def taken(pace: Pace) -> Pace:
+    def reserved(pace: Pace) -> Pace:
         if not has_moment(site, pace):
             return pace
-        moment = max(pace.free, site.now())
-        free = moment + timedelta(seconds=1 / site.mail_rate)
-        return msgspec.structs.replace(pace, free=free, taken=pace.taken + 1)
+        first = max(pace.free, site.now())
+        return msgspec.structs.replace(pace, free=first + count * step, taken=pace.taken + count)
 
-    before, after = _changed(site, taken)
+    before, after = _changed(site, reserved)
     if before == after:
-        return False
-    wait = (before.free - site.now()).total_seconds()
-    if wait > 0:
-        site.wait(wait)
-    return True
+        return (), before
+    return [after.free - n * step for n in range(count, 0, -1)], before
+
+
+def went_well(site: Site) -> None:
+    """Note that the carrier takes mail again."""
+    _changed(site, lambda pace: msgspec.structs.replace(pace, rests=0, rest=LONG_AGO))
 
 
 def rest(site: Site) -> None:
@@ -104,12 +105,6 @@ def rest(site: Site) -> None:
         return msgspec.structs.replace(pace, rest=site.now() + part, rests=pace.rests + 1)
 
     _changed(site, resting)
-
-
-def went_well(site: Site) -> None:
-    """Note that the carrier takes mail again."""
-    if present(site).rests:
-        _changed(site, lambda pace: msgspec.structs.replace(pace, rests=0, rest=LONG_AGO))
 
 
 def note_queue(site: Site, *, waiting: bool) -> None:

@@ -33,8 +33,14 @@ AGAIN = timedelta(minutes=15)
 _log = logging.getLogger(__name__)
 
 
+def sweep(site: Site, until: datetime) -> None:
+    """Look at every deadline whose time for it has come, but at no more when ``until`` is over."""
+    while site.now() < until and look(site):
+        pass
+
+
 def look(site: Site) -> int:
-    """Look at every deadline whose time for it has come. Gives their number.
+    """Look at the deadlines whose time for it has come, so many at once. Gives their number.
 
     One that fails is looked at again later, and keeps no others waiting.
     """

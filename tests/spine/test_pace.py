@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from chalicelib import deliver, ledger
-from chalicelib.deliver import pace
+from chalicelib.deliver import line, pace
+from chalicelib.deliver.moments import Moments
 from chalicelib.letters import Told
 from chalicelib.letters_names import rank_of
 from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE, PROMPT
@@ -88,7 +89,7 @@ def test_the_more_urgent_leaves_first(world, seed):
         key = names[name.removeprefix(f"{GAME}.")]
         best = min(rank_of(sk) for _, sk in waiting)
         first = next(k for k in waiting if rank_of(k[1]) == best)
-        assert key == (waiting[0] if turn % deliver.FAIR == 0 else first)
+        assert key == (waiting[0] if turn % line.FAIR == 0 else first)
         waiting.remove(key)
     assert not waiting
 
@@ -110,8 +111,8 @@ def test_all_processes_share_the_rate(world):
     waits: list[float] = []
     site = replace(world.site, mail_rate=10, wait=waits.append)
     with ThreadPoolExecutor(8) as pool:
-        given = sum(pool.map(lambda _: pace.take(site), range(30)))
-    while pace.take(site):
+        given = sum(pool.map(lambda _: Moments(site, ahead=0).take(), range(30)))
+    while Moments(site, ahead=0).take():
         given += 1
     moments = sorted([0.0] * (given - len(waits)) + waits)
     assert given == 21

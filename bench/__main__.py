@@ -1,11 +1,11 @@
-"""Print what a move, a fold, a start of the API, a mail, a post and a webhook cost here.
+"""Print what moves, folds, a start of the API, mails, posts, webhooks and rollovers cost here.
 
 ``python -m bench``: everything; ``python -m bench hooks posts``: these sections only.
 """
 
 import sys
 
-from bench import fold, hooks, imports, mail, moves, posts
+from bench import drain, fold, hooks, imports, mail, moves, posts, rollover
 
 SECTIONS = {
     "moves": moves,
@@ -14,6 +14,8 @@ SECTIONS = {
     "posts": posts,
     "hooks": hooks,
     "mail": mail,
+    "drain": drain,
+    "rollover": rollover,
 }
 
 

@@ -19,7 +19,7 @@ import msgspec
 from chalicelib import auth, ledger, letters, replies, tracking
 from chalicelib.deliver import by_forum, gather, pace, remind, trouble
 from chalicelib.deliver.fate import Drop, Gather, Later, Withhold, fate
-from chalicelib.deliver.line import Line
+from chalicelib.deliver.line import ALL, Line, Share
 from chalicelib.deliver.message import back, message
 from chalicelib.deliver.moments import Moments
 from chalicelib.deliver.words import Addressed
@@ -27,7 +27,7 @@ from chalicelib.ledger import Outgoing
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put, encoded
 
-__all__ = ["MOST_ATTEMPTS", "Transport", "deliver", "drain", "sweep"]
+__all__ = ["ALL", "MOST_ATTEMPTS", "Share", "Transport", "deliver", "drain", "sweep"]
 
 LEASE = timedelta(minutes=1)
 KEEP = timedelta(days=30)
@@ -63,14 +63,17 @@ class _NoMoment(Exception):  # noqa: N818 -- it is an answer, not a mistake
     """Mail may not leave now; the letter waits."""
 
 
-def drain(site: Site, transport: Transport, patience: timedelta) -> None:
-    """Send what is due, and go on for so long while there is more; as many at once as it takes."""
+def drain(site: Site, transport: Transport, patience: timedelta, share: Share = ALL) -> None:
+    """Send what is due, and go on for so long while there is more; as many at once as it takes.
+
+    Where one process is too slow for the rate, several take each their share of the letters.
+    """
     until = site.now() + patience
     if pace.present(site).rest > site.now():
         return
-    line = Line(site)
+    line = Line(site, share)
     way = Way(transport, Moments(site, until), line.beside)
-    threads = min(SIDE_BY_SIDE, ceil(site.mail_rate * SENDING_TAKES)) or 1
+    threads = min(SIDE_BY_SIDE, ceil(site.mail_rate / share.of * SENDING_TAKES)) or 1
     if len(line) > threads and site.mail_rate:
         pace.note_queue(site, waiting=True)
     with ThreadPoolExecutor(threads + 1) as pool:
@@ -188,12 +191,12 @@ def _set_aside(
 
 def _send(site: Site, way: Way, leased: Item, out: Outgoing, addressed: Addressed) -> None:
     """Send a letter when its moment comes, and mark it sent with the name it went under."""
-    if not way.moments.take():
-        raise _NoMoment
     name = leased.sk.removeprefix("OUT#")
     if isinstance(out.letter, letters.Digest):
         name = f"{name}.{out.letter.seqs[0]}"
     mail = message(site, name, addressed)
+    if not way.moments.take():
+        raise _NoMoment
     carried = way.transport.send(addressed.to, mail)
     now = site.now()
     sent = msgspec.structs.replace(out, attempts=out.attempts + 1, sent=now, trouble="")

@@ -9,6 +9,9 @@ from collections import deque
 from collections.abc import Sequence
 from datetime import timedelta
 from threading import Lock
+from zlib import crc32
+
+import msgspec
 
 from chalicelib.deliver import pace
 from chalicelib.letters_readers import DIGEST, PROMPT
@@ -24,12 +27,26 @@ AGAIN, WHOLE = timedelta(seconds=1), timedelta(seconds=10)
 """How often new urgent letters are looked for, and how often everything is read."""
 
 
+class Share(msgspec.Struct, frozen=True):
+    """Which of the letters a process sends: part ``number`` (from 0) ``of`` so many."""
+
+    number: int = 0
+    of: int = 1
+
+    def has(self, key: Key) -> bool:
+        """Whether a letter is in it."""
+        return crc32("\0".join(key).encode()) % self.of == self.number
+
+
+ALL = Share()
+
+
 class Line:
     """Gives each waiting letter to one thread."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, share: Share = ALL) -> None:
         """Read what waits; ``site.mail_rate`` says whether turns are given away at all."""
-        self._site = site
+        self._site, self._share = site, share
         self._lock, self._looking = Lock(), Lock()
         self._ranks: tuple[deque[Key], ...] = ()
         self._oldest: deque[Key] = deque()
@@ -94,7 +111,7 @@ class Line:
         ranks = []
         for rank in range(DIGEST + 1):
             ranks.append(self._due(rank, room) if room else ())
-            room -= len(ranks[-1])
+            room = max(0, room - len(ranks[-1]))
         oldest = self._due(None, OLDEST) if self._site.mail_rate else ()
         with self._lock:
             self._taken, self._taken_before = set(), self._taken
@@ -105,7 +122,8 @@ class Line:
             self._found = self._count > 0
 
     def _due(self, rank: int | None, limit: int) -> Sequence[Key]:
-        return self._site.store.due(self._site.now(), limit, prefix="OUT#", rank=rank)
+        keys = self._site.store.due(self._site.now(), limit, prefix="OUT#", rank=rank)
+        return [key for key in keys if self._share.has(key)]
 
     def _note(self, key: Key) -> bool:
         """Note that a letter waits; false if it is known, or somebody is at it."""

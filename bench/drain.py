@@ -1,0 +1,110 @@
+"""The outbox while it is full: whether mail leaves at just the rate, and private cards first.
+
+Ten games' days have ended and given letters by the hundred; the carrier takes a while for each, as
+SES does. Meanwhile private cards are written; how long they wait is measured. Real seconds.
+"""
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event, Lock, Thread
+from time import perf_counter
+
+from bench import crowd
+from bench.games import GAME
+from chalicelib import deliver, ledger
+from chalicelib.letters import Told
+from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE
+from chalicelib.site import Site
+from chalicelib.store import BATCH_LIMIT, Item, Put
+from chalicelib.store.sqlite import SqliteStore
+
+RATES = ((1, 8.0), (14, 8.0), (100, 8.0), (200, 8.0))
+"""Mails in a second, and for how many seconds they are sent."""
+TAKES = 0.08
+"""Seconds that the carrier takes for a mail."""
+QUESTION = 9
+"""The entry of the log that the letters tell of."""
+EVERY = 0.9
+"""Seconds from one private card to the next."""
+
+
+class Carrier:
+    """Takes mails slowly, and notes when each began to leave, and which."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.left: list[tuple[float, str]] = []
+        self._lock = Lock()
+
+    def send(self, _: str, message: EmailMessage) -> str | None:
+        """Take a mail."""
+        with self._lock:
+            self.left.append((perf_counter(), str(message["X-Alibi-Letter"])))
+        time.sleep(TAKES)
+        return None
+
+
+def report() -> Iterator[str]:
+    """Measure each rate on a full outbox of its own."""
+    for rate, seconds in RATES:
+        with TemporaryDirectory(prefix="alibi-bench-") as folder:
+            yield _measured(Path(folder), rate, seconds)
+
+
+def _measured(folder: Path, rate: int, seconds: float) -> str:
+    store = SqliteStore(folder / "alibi.db")
+    crowd.played(store)
+    site = crowd.site(store, lambda: datetime.now(UTC), rate)
+    _fill(site, int(rate * seconds * 1.5) + 50)
+    carrier, stop = Carrier(), Event()
+    asked: dict[str, float] = {}
+    asking = Thread(target=_cards, args=(site, stop, asked))
+    cpu, reads, writes = time.process_time(), store.reads, store.writes
+    asking.start()
+    deliver.drain(site, carrier, timedelta(seconds=seconds))
+    cpu = time.process_time() - cpu
+    stop.set()
+    asking.join()
+    times = sorted(at for at, _ in carrier.left)
+    span, number = times[-1] - times[0], len(times)
+    most = max(sum(at <= other < at + 1 for other in times) for at in times)
+    waits = [at - asked[name] for at, name in carrier.left if name in asked]
+    return (
+        f"mail at {rate} a second: {(number - 1) / span:.2f} a second for {span:.1f} s, at most "
+        f"{most} in any second; {number} different of {number}: "
+        f"{len({name for _, name in carrier.left}) == number}; {len(waits)} private cards waited "
+        f"{max(waits):.2f} s at most; {cpu / number * 1000:.1f} ms of CPU, "
+        f"{(store.reads - reads) / number:.1f} reads, {(store.writes - writes) / number:.1f} "
+        f"writes for each"
+    )
+
+
+def _fill(site: Site, number: int) -> None:
+    """Put letters about the first entries into the outbox: news and digests wait already."""
+    names = count()
+    letters = [_letter(site, next(names), (NEWS, DIGEST)[n % 2]) for n in range(number)]
+    for start in range(0, number, BATCH_LIMIT):
+        site.store.write(*map(Put, letters[start : start + BATCH_LIMIT]), now=site.now())
+
+
+def _letter(site: Site, number: int, rank: int) -> Item:
+    """Give a letter about the question that was asked, under a name of its own."""
+    seat = number % crowd.SEATS + 1
+    told = Told(GAME, QUESTION, f"s{seat}", rank, f"p{seat}")
+    item = ledger.outgoing(told, site.now())
+    return Item(item.pk, f"OUT#{number:08x}.s{seat}.{rank}", item.body, due=item.due)
+
+
+def _cards(site: Site, stop: Event, asked: dict[str, float]) -> None:
+    """Write a private card now and then."""
+    for number in count(10**6):
+        if stop.wait(EVERY):
+            return
+        item = _letter(site, number, PRIVATE)
+        asked[f"{GAME}.{item.sk.removeprefix('OUT#')}"] = perf_counter()
+        site.store.write(Put(item), now=site.now())

@@ -38,7 +38,8 @@ class Moments:
             moment = self._next()
             if not moment:
                 return False
-            self._last = moment = max(moment, self._last + timedelta(seconds=1 / site.mail_rate))
+            step = timedelta(seconds=1 / site.mail_rate)
+            self._last = moment = max(moment, self._last + step, site.now())
         wait = (moment - site.now()).total_seconds()
         if wait > 0:
             site.wait(wait)

@@ -1,0 +1,159 @@
+"""The outbox while it is full: many threads, several processes, one pace."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise
+from random import Random
+from threading import Lock
+
+import pytest
+
+from chalicelib import deliver, ledger
+from chalicelib.deliver import line, pace
+from chalicelib.deliver.line import Line, Share
+from chalicelib.deliver.moments import Moments
+from chalicelib.letters import Told
+from chalicelib.letters_names import rank_of
+from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE
+from chalicelib.store import Put
+from tests.spine.test_pace import STEP, Timed, crowd, replace_name
+from tests.worlds import GAME
+
+
+@pytest.fixture
+def world(tmp_path):
+    """A game whose first letters have left, at four a second."""
+    made = Timed(tmp_path).start()
+    while deliver.sweep(made.site, made):
+        pass
+    made.left.clear()
+    made.wait(minutes=1)
+    return made
+
+
+def written(world: Timed, count: int, rank: int, seed: int) -> None:
+    """Put letters of one rank into the outbox, all at once."""
+    chance = Random(seed)
+    for _ in range(count):
+        told = Told(GAME, 3, "s2", rank, "p2")
+        world.store.write(
+            Put(replace_name(ledger.outgoing(told, world.time), chance)), now=world.time
+        )
+
+
+@pytest.mark.parametrize("rate", [14, 200])
+def test_threads_get_moments_that_follow_each_other_at_the_rate(world, rate):
+    """Sixteen threads that ask at once: each moment once, none left out, none too early."""
+    waits: list[float] = []
+    lock = Lock()
+
+    def wait(seconds: float) -> None:
+        with lock:
+            waits.append(seconds)
+
+    moments = Moments(replace(world.site, mail_rate=rate, wait=wait))
+    with ThreadPoolExecutor(16) as pool:
+        given = sum(pool.map(lambda _: moments.take(), range(rate)))
+    assert given == rate
+    expected = [n / rate for n in range(rate)]
+    assert sorted([0.0] * (given - len(waits)) + waits) == pytest.approx(expected, abs=1e-4)
+
+
+def test_a_late_thread_does_not_make_two_mails_leave_together(world):
+    """Moments that have just passed are used one step after the other; older ones are lost."""
+    site = replace(world.site, mail_rate=40)
+    moments = Moments(site)
+    assert moments.take()
+    world.wait(milliseconds=200)
+    began = world.time
+    assert all(moments.take() for _ in range(4))
+    assert world.time - began >= 3 * timedelta(seconds=1 / 40)
+    world.wait(seconds=10)
+    assert moments.take()
+    assert pace.present(site).free >= world.time
+
+
+def test_many_threads_send_each_letter_once(tmp_path):
+    """Two processes of ten threads each on one outbox: all leave, none twice."""
+    world = Timed(tmp_path, rate=0).start()
+    world.post()
+    world.left.clear()
+    world.wait(minutes=1)
+    crowd(world, 150, 1)
+    site = replace(world.site, mail_rate=40)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda _: deliver.drain(site, world, timedelta(minutes=5)), range(2)))
+    names = Counter(name for _, name in world.left)
+    assert (len(names), set(names.values())) == (150, {1})
+    assert not pace.present(site).queue
+
+
+def test_shares_have_every_letter_once(world):
+    """Three processes that each take their share leave nothing, and touch nothing of another's."""
+    crowd(world, 60, 2)
+    lines = [Line(world.site, Share(number, 3)) for number in range(3)]
+    taken = [[*iter(one.next, None)] for one in lines]
+    everything = world.store.due(world.time, 100, prefix="OUT#")
+    assert sorted(key for keys in taken for key in keys) == sorted(everything)
+    assert all(10 < len(keys) < 30 for keys in taken)
+
+
+def test_a_new_process_goes_on_at_the_pace_of_the_old_one(world):
+    """One ends in the middle, with moments reserved, and another begins: none leaves too early."""
+    crowd(world, 30, 3)
+    deliver.drain(world.site, world, timedelta(seconds=3))
+    left = len(world.left)
+    assert 10 <= left <= 14
+    deliver.drain(world.site, world, timedelta(seconds=60))
+    assert len(world.left) == 30
+    assert {after - before for (before, _), (after, _) in pairwise(world.left)} == {STEP}
+
+
+def test_another_rate_holds_from_the_next_mail_on(world):
+    """Two a second instead of four: the gaps are twice as long at once."""
+    crowd(world, 20, 4)
+    deliver.drain(world.site, world, timedelta(seconds=2))
+    before = len(world.left)
+    deliver.drain(replace(world.site, mail_rate=2), world, timedelta(seconds=60))
+    gaps = [after - first for (first, _), (after, _) in pairwise(world.left[before:])]
+    assert set(gaps) == {2 * STEP}
+
+
+def test_a_private_card_passes_a_queue_of_any_length(world, monkeypatch):
+    """More letters wait than are put in order, all older: the cards are the first to leave."""
+    monkeypatch.setattr(line, "MOST_WAITING", 20)
+    written(world, 50, DIGEST, 1)
+    world.wait(seconds=1)
+    written(world, 3, PRIVATE, 2)
+    deliver.drain(world.site, world, timedelta(seconds=1))
+    assert [rank_of(name) for _, name in world.left][:3] == [PRIVATE] * 3
+
+
+def test_a_private_card_that_comes_meanwhile_is_among_the_next(world):
+    """While news leave, a card is written: it leaves within a second or so of the clock."""
+    written(world, 60, NEWS, 1)
+    send = world.send
+
+    def and_write(to, message):
+        send(to, message)
+        if len(world.left) == 10:
+            written(world, 1, PRIVATE, 2)
+
+    world.send = and_write
+    deliver.drain(world.site, world, timedelta(seconds=60))
+    ranks = [rank_of(name) for _, name in world.left]
+    assert len(ranks) == 61
+    assert ranks.index(PRIVATE) <= 10 + 1 / STEP.total_seconds() + 1
+
+
+def test_reading_does_not_grow_with_the_queue(world):
+    """A letter costs as many reads behind five hundred others as behind fifty."""
+    costs = []
+    for number in (50, 450):
+        written(world, number, NEWS, number)
+        reads, left = world.store.reads, len(world.left)
+        deliver.drain(world.site, world, timedelta(seconds=10))
+        costs.append((world.store.reads - reads) / (len(world.left) - left))
+    assert costs[1] <= costs[0] + 0.5

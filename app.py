@@ -35,6 +35,8 @@ app.register_blueprint(reconciling)
 
 SENDING = timedelta(seconds=65)
 """How long mail goes on being sent while letters wait: until the next minute's has begun."""
+MEANWHILE = timedelta(seconds=15)
+"""How long a letter that comes to a queue lets the queue be sent, if nobody else does."""
 TELLING = timedelta(seconds=30)
 """The same for webhooks, of which each may take as long as a slow receiver makes it take."""
 # The real ARNs are known only when table and queue exist; infra/resources.yaml puts them in.
@@ -89,20 +91,19 @@ def inbound(event: SNSEvent) -> None:
     aws.inbound(site.current(), event.message)
 
 
-@app.on_dynamodb_record(stream_arn=STREAM, batch_size=1, name="deliver")
+@app.on_dynamodb_record(stream_arn=STREAM, batch_size=10, name="deliver")
 def deliver(event: DynamoDBEvent) -> None:
     """Send a letter as soon as it stands in the outbox; spread news as soon as there is some."""
     from chalicelib import aws, spread  # noqa: PLC0415 -- the API pays for neither
     from chalicelib import deliver as post  # noqa: PLC0415 -- as above
 
-    for record in event:
-        key = (record.keys["pk"]["S"], record.keys["sk"]["S"])
-        if record.event_name != "INSERT":
-            continue
-        if key[1].startswith("OUT#"):
-            post.deliver(site.current(), aws.Ses(), key)
-        elif key[1].startswith("NEWS#"):
-            spread.come(site.current(), key)
+    here = site.current()
+    fresh = [record.keys for record in event if record.event_name == "INSERT"]
+    keys = [(key["pk"]["S"], key["sk"]["S"]) for key in fresh]
+    for key in keys:
+        if key[1].startswith("NEWS#"):
+            spread.come(here, key)
+    post.come(here, aws.Ses(), [key for key in keys if key[1].startswith("OUT#")], MEANWHILE)
 
 
 @app.schedule(Rate(1, unit=Rate.MINUTES), name="webhook_tick")

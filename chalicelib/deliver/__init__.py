@@ -6,7 +6,7 @@ when its turn comes (``fate``), in the order of ``line``.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ from chalicelib.ledger import Outgoing
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put, encoded
 
-__all__ = ["ALL", "MOST_ATTEMPTS", "Share", "Transport", "deliver", "drain", "sweep"]
+__all__ = ["ALL", "MOST_ATTEMPTS", "Share", "Transport", "come", "deliver", "drain", "sweep"]
 
 LEASE = timedelta(minutes=1)
 KEEP = timedelta(days=30)
@@ -75,7 +75,7 @@ def drain(site: Site, transport: Transport, patience: timedelta, share: Share = 
     way = Way(transport, Moments(site, until), line.beside)
     threads = min(SIDE_BY_SIDE, ceil(site.mail_rate / share.of * SENDING_TAKES)) or 1
     if len(line) > threads and site.mail_rate:
-        pace.note_queue(site, waiting=True)
+        pace.note_queue(site, waiting=True, drained=until)
     with ThreadPoolExecutor(threads + 1) as pool:
         reminding = pool.submit(remind.sweep, site, until)
         list(pool.map(lambda _: _sent_until(site, way, line, until), range(threads)))
@@ -111,6 +111,21 @@ def sweep(site: Site, transport: Transport, limit: int = 100) -> int:
     if site.mail_rate:
         pace.note_queue(site, waiting=bool(len(line)))
     return taken
+
+
+def come(site: Site, transport: Transport, keys: Iterable[Key], patience: timedelta) -> None:
+    """Send letters that have just been written, at once, if none has to go before them.
+
+    Where some have, and nobody sees to them, those are sent for as long as ``patience`` lasts.
+    """
+    for key in keys:
+        if deliver(site, transport, key):
+            continue
+        now = pace.present(site)
+        if now.queue:
+            if now.drained <= site.now():
+                drain(site, transport, patience)
+            return
 
 
 def deliver(site: Site, transport: Transport, key: Key) -> bool:

@@ -112,7 +112,8 @@ class Line:
         for rank in range(DIGEST + 1):
             ranks.append(self._due(rank, room) if room else ())
             room = max(0, room - len(ranks[-1]))
-        oldest = self._due(None, OLDEST) if self._site.mail_rate else ()
+        some = self._site.mail_rate and any(ranks)
+        oldest = self._due(None, OLDEST) if some else ()
         with self._lock:
             self._taken, self._taken_before = set(), self._taken
             self._games, self._count = {}, 0

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import msgspec
+from msgspec.structs import replace
 
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put, encoded
@@ -32,7 +33,8 @@ class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the next mail may leave: from ``free`` on, and not before ``rest`` is over.
 
     ``taken`` counts the moments given away, ``rests`` the rests since a mail last left. ``queue``:
-    some letters wait already, and a new one has to wait behind them.
+    some letters wait already, and a new one has to wait behind them. ``drained``: until when
+    somebody is at that.
     """
 
     free: datetime = LONG_AGO
@@ -40,6 +42,7 @@ class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
     rests: int = 0
     taken: int = 0
     queue: bool = False
+    drained: datetime = LONG_AGO
 
 
 _read = msgspec.json.Decoder(Pace).decode
@@ -56,7 +59,7 @@ def _sane(site: Site, pace: Pace) -> Pace:
     now, step = site.now(), timedelta(seconds=1 / site.mail_rate) if site.mail_rate else PATIENCE
     free = pace.free if pace.free <= now + patience(site) + step + SKEW else LONG_AGO
     rest = pace.rest if pace.rest <= now + LONGEST_REST + SKEW else LONG_AGO
-    return msgspec.structs.replace(pace, free=free, rest=rest)
+    return replace(pace, free=free, rest=rest)
 
 
 def patience(site: Site) -> timedelta:
@@ -83,7 +86,7 @@ def reserve(site: Site, count: int = 1) -> tuple[Sequence[datetime], Pace]:
         if not has_moment(site, pace):
             return pace
         first = max(pace.free, site.now())
-        return msgspec.structs.replace(pace, free=first + count * step, taken=pace.taken + count)
+        return replace(pace, free=first + count * step, taken=pace.taken + count)
 
     before, after = _changed(site, reserved)
     if before == after:
@@ -93,7 +96,7 @@ def reserve(site: Site, count: int = 1) -> tuple[Sequence[datetime], Pace]:
 
 def went_well(site: Site) -> None:
     """Note that the carrier takes mail again."""
-    _changed(site, lambda pace: msgspec.structs.replace(pace, rests=0, rest=LONG_AGO))
+    _changed(site, lambda pace: replace(pace, rests=0, rest=LONG_AGO))
 
 
 def rest(site: Site) -> None:
@@ -102,15 +105,16 @@ def rest(site: Site) -> None:
     def resting(pace: Pace) -> Pace:
         whole = min(FIRST_REST * 2 ** min(pace.rests, 10), LONGEST_REST)
         part = whole / 2 + whole / 2 * (site.rng.randrange(1000) / 1000)
-        return msgspec.structs.replace(pace, rest=site.now() + part, rests=pace.rests + 1)
+        return replace(pace, rest=site.now() + part, rests=pace.rests + 1)
 
     _changed(site, resting)
 
 
-def note_queue(site: Site, *, waiting: bool) -> None:
-    """Note whether letters wait, so that new ones do not overtake them."""
-    if present(site).queue != waiting:
-        _changed(site, lambda pace: msgspec.structs.replace(pace, queue=waiting))
+def note_queue(site: Site, *, waiting: bool, drained: datetime = LONG_AGO) -> None:
+    """Note whether letters wait, so that new ones do not overtake them, and who sees to them."""
+    now = present(site)
+    if (now.queue, now.drained) != (waiting, drained):
+        _changed(site, lambda pace: replace(pace, queue=waiting, drained=drained))
 
 
 def _changed(site: Site, change: Callable[[Pace], Pace]) -> tuple[Pace, Pace]:

@@ -17,8 +17,9 @@ from chalicelib.deliver.moments import Moments
 from chalicelib.letters import Told
 from chalicelib.letters_names import rank_of
 from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE
+from chalicelib.rules.verbs import Suggest
 from chalicelib.store import Put
-from tests.spine.test_pace import STEP, Timed, crowd, replace_name
+from tests.spine.test_pace import RATE, STEP, Timed, crowd, replace_name
 from tests.worlds import GAME
 
 
@@ -157,3 +158,28 @@ def test_reading_does_not_grow_with_the_queue(world):
         deliver.drain(world.site, world, timedelta(seconds=10))
         costs.append((world.store.reads - reads) / (len(world.left) - left))
     assert costs[1] <= costs[0] + 0.5
+
+
+def test_a_queue_that_nobody_sees_to_is_sent_by_the_next_letter(world):
+    """Until the minute's function comes the pace is kept all the same: by one of those it keeps."""
+    crowd(world, 20, 6)
+    assert deliver.sweep(world.site, world, 1) == 1
+    keys = [(f"GAME#{GAME}", "OUT#00000006.s2.1")] * 3
+    two = timedelta(seconds=2)
+    deliver.come(world.site, world, keys, two)
+    assert len(world.left) == 1 + 2 * RATE
+    assert pace.present(world.site).queue
+    pace.note_queue(world.site, waiting=True, drained=world.time + timedelta(seconds=9))
+    deliver.come(world.site, world, keys, two)
+    assert len(world.left) == 1 + 2 * RATE
+    assert {after - before for (before, _), (after, _) in pairwise(world.left)} == {STEP}
+
+
+def test_letters_that_come_together_leave_together(world):
+    """Without a queue those of one batch are sent one after the other, at the pace."""
+    for card in ("Knife", "Rope"):
+        world.move("p1", Suggest("Mustard", card, "Attic", "s2"))
+    keys = [(f"GAME#{GAME}", f"OUT#{seq:08d}.s2.1") for seq in (6, 6, 7)]
+    deliver.come(world.site, world, keys, timedelta(seconds=2))
+    (one, _), (two, _) = world.left
+    assert two - one == STEP

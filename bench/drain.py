@@ -1,7 +1,6 @@
 """The outbox while it is full: whether mail leaves at just the rate, and private cards first.
 
-Ten games' days have ended and given letters by the hundred; the carrier takes a while for each, as
-SES does. Meanwhile private cards are written; how long they wait is measured. Real seconds.
+Letters of a game wait by the hundred; the carrier takes a while for each, as SES does. Meanwhile private cards are written; how long they wait is measured. Real seconds.
 """
 
 import time
@@ -23,8 +22,11 @@ from chalicelib.site import Site
 from chalicelib.store import BATCH_LIMIT, Item, Put
 from chalicelib.store.sqlite import SqliteStore
 
-RATES = ((1, 8.0), (14, 8.0), (100, 8.0), (200, 8.0))
-"""Mails in a second, and for how many seconds they are sent."""
+RATES = ((1, 8.0, ""), (14, 8.0, ""), (100, 8.0, "/dev/shm"), (200, 8.0, "/dev/shm"))  # noqa: S108
+"""Mails in a second, for how many seconds they are sent, and in which folder the store is.
+
+Five durable commits for each letter are more than a disk takes at a high rate.
+"""
 TAKES = 0.08
 """Seconds that the carrier takes for a mail."""
 QUESTION = 9
@@ -51,8 +53,9 @@ class Carrier:
 
 def report() -> Iterator[str]:
     """Measure each rate on a full outbox of its own."""
-    for rate, seconds in RATES:
-        with TemporaryDirectory(prefix="alibi-bench-") as folder:
+    for rate, seconds, place in RATES:
+        at = place if Path(place).is_dir() else None
+        with TemporaryDirectory(prefix="alibi-bench-", dir=at) as folder:
             yield _measured(Path(folder), rate, seconds)
 
 

@@ -6,7 +6,7 @@ when its turn comes (``fate``), in the order of ``line``.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -113,25 +113,29 @@ def sweep(site: Site, transport: Transport, limit: int = 100) -> int:
     return taken
 
 
-def come(site: Site, transport: Transport, keys: Iterable[Key], patience: timedelta) -> None:
+def come(site: Site, transport: Transport, keys: Sequence[Key], patience: timedelta) -> None:
     """Send letters that have just been written, at once, if none has to go before them.
 
     Where some have, and nobody sees to them, those are sent for as long as ``patience`` lasts.
     """
+    known = pace.present(site)
     for key in keys:
-        if deliver(site, transport, key):
-            continue
-        now = pace.present(site)
-        if now.queue:
-            if now.drained <= site.now():
-                drain(site, transport, patience)
-            return
+        if known.queue:
+            break
+        _at_once(site, transport, key, known)
+        known = pace.present(site)
+    if keys and known.queue and known.drained <= site.now():
+        drain(site, transport, patience)
 
 
 def deliver(site: Site, transport: Transport, key: Key) -> bool:
     """Send one letter of the outbox at once, if it is due and none has to go before it."""
     known = pace.present(site)
-    if known.queue or not pace.has_moment(site, known):
+    return not known.queue and _at_once(site, transport, key, known)
+
+
+def _at_once(site: Site, transport: Transport, key: Key, known: pace.Pace) -> bool:
+    if not pace.has_moment(site, known):
         return False
     way = Way(transport, Moments(site, ahead=0), lambda _: ())
     try:

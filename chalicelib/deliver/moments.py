@@ -10,19 +10,22 @@ from chalicelib.site import Site
 
 AHEAD = 0.25
 """For how many seconds moments are reserved at once: who dies with them loses no more."""
-LATE = timedelta(seconds=0.25)
+LATE = SECOND = timedelta(seconds=1)
 """How long after its moment a mail may still begin to leave."""
 
 
 class Moments:
-    """No two of them are closer than the rate allows, however late a thread comes for one."""
+    """In no second more mails leave than the rate allows, however late threads come for them.
+
+    What is late makes up for it, but never closer than half of the usual distance.
+    """
 
     def __init__(self, site: Site, until: datetime | None = None, ahead: float = AHEAD) -> None:
         """``until`` then a thread waits for its moment if others have reserved many."""
         self._site, self._until = site, until
         self._lock = Lock()
         self._mine: deque[datetime] = deque()
-        self._last = pace.LONG_AGO
+        self._left: deque[datetime] = deque(maxlen=max(1, ceil(site.mail_rate)))
         self._count = max(1, ceil(site.mail_rate * ahead))
         self._rests = 0
 
@@ -34,16 +37,24 @@ class Moments:
         site = self._site
         if not site.mail_rate:
             return True
-        with self._lock:
+        with self._lock:  # held while waiting: threads leave one after the other
             moment = self._next()
             if not moment:
                 return False
-            step = timedelta(seconds=1 / site.mail_rate)
-            self._last = moment = max(moment, self._last + step, site.now())
-        wait = (moment - site.now()).total_seconds()
-        if wait > 0:
-            site.wait(wait)
+            moment = max(moment, self._earliest(), site.now())
+            wait = (moment - site.now()).total_seconds()
+            if wait > 0:
+                site.wait(wait)
+            self._left.append(max(moment, site.now()))
         return True
+
+    def _earliest(self) -> datetime:
+        """Say when the next mail may leave, by those that have left."""
+        if not self._left:
+            return pace.LONG_AGO
+        close = self._left[-1] + timedelta(seconds=0.5 / self._site.mail_rate)
+        full = len(self._left) == self._left.maxlen
+        return max(close, self._left[0] + SECOND) if full else close
 
     def went_well(self) -> None:
         """Note that the carrier takes mail, if it did not before."""

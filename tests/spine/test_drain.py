@@ -3,7 +3,7 @@
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
 from threading import Lock
@@ -62,18 +62,32 @@ def test_threads_get_moments_that_follow_each_other_at_the_rate(world, rate):
     assert sorted([0.0] * (given - len(waits)) + waits) == pytest.approx(expected, abs=1e-4)
 
 
-def test_a_late_thread_does_not_make_two_mails_leave_together(world):
-    """Moments that have just passed are used one step after the other; older ones are lost."""
+def test_a_late_thread_does_not_make_mails_leave_together(world):
+    """Moments that have just passed are used, half a step apart at least; older ones are lost."""
     site = replace(world.site, mail_rate=40)
     moments = Moments(site)
     assert moments.take()
     world.wait(milliseconds=200)
     began = world.time
     assert all(moments.take() for _ in range(4))
-    assert world.time - began >= 3 * timedelta(seconds=1 / 40)
+    assert world.time - began == 3 * timedelta(seconds=0.5 / 40)
     world.wait(seconds=10)
     assert moments.take()
     assert pace.present(site).free >= world.time
+
+
+def test_in_no_second_more_leave_than_the_rate_says(world):
+    """Though each thread is late by up to a third of a second, at random."""
+    site, chance = replace(world.site, mail_rate=10), Random(3)
+    left: list[datetime] = []
+    moments = Moments(site)
+    while len(left) < 200:
+        assert moments.take()
+        left.append(world.time)
+        if chance.random() < 0.2:
+            world.wait(milliseconds=chance.randrange(330))
+    for at in left:
+        assert sum(at <= other < at + timedelta(seconds=1) for other in left) <= 10
 
 
 def test_many_threads_send_each_letter_once(tmp_path):

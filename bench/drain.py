@@ -1,6 +1,7 @@
 """The outbox while it is full: whether mail leaves at just the rate, and private cards first.
 
-Letters of a game wait by the hundred; the carrier takes a while for each, as SES does. Meanwhile private cards are written; how long they wait is measured. Real seconds.
+Letters of a game wait by the hundred; the carrier takes a while for each, as SES does. Meanwhile
+private cards are written; how long they wait is measured. Real seconds.
 """
 
 import time

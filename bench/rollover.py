@@ -99,10 +99,12 @@ def _moving(site: Site, names: Sequence[str], stop: Event) -> list[float]:
 
 @contextmanager
 def emulator() -> Iterator[tuple[Store, HandOver, Any]]:
-    """A table and a queue in the emulator: what puts games into it, and what takes them out."""
+    """A table and a queue in the emulator: what puts games into it, and what takes them out.
+
+    `CREDENTIALS` have to be in the environment.
+    """
     import boto3  # noqa: PLC0415 -- not where SQLite is measured
 
-    os.environ.update(CREDENTIALS)
     with ministack("dynamodb,sqs") as url:
         store = DynamoStore("alibi-bench", region="eu-central-1", host=url)
         store.create_table()
@@ -112,27 +114,28 @@ def emulator() -> Iterator[tuple[Store, HandOver, Any]]:
         def eat(site: Site, stop: Event) -> int:
             eaten = 0
             while not stop.is_set():
-                eaten += _eaten(site, client, queue)
+                some = taken(site, client, queue)
+                eaten += some
+                time.sleep(0 if some else PAUSE)
             return eaten
 
         yield store, lambda bodies: sqs.put(queue, bodies, client), eat
 
 
-def _eaten(site: Site, client: Any, queue: str) -> int:
+def taken(site: Site, client: Any, queue: str) -> int:
     """Take messages out of the queue, as the function ``clock`` gets them."""
     got = client.receive_message(QueueUrl=queue, MaxNumberOfMessages=10, WaitTimeSeconds=0)
     messages = {one["MessageId"]: one for one in got.get("Messages", ())}
     failed = clock.come(site, [(name, one["Body"]) for name, one in messages.items()])
     for name in messages.keys() - set(failed):
         client.delete_message(QueueUrl=queue, ReceiptHandle=messages[name]["ReceiptHandle"])
-    if not messages:
-        time.sleep(PAUSE)
     return len(messages)
 
 
 def main(engine: str, count: str) -> None:
     """Measure one engine and size, and print it."""
     if engine == "emulator":
+        os.environ.update(CREDENTIALS)
         with emulator() as (store, put, eat):
             line = measured(store, int(count), put, eat)
     else:

@@ -10,6 +10,8 @@ from chalicelib.site import Site
 
 AHEAD = 0.25
 """For how many seconds moments are reserved at once: who dies with them loses no more."""
+OVERSLEPT = timedelta(milliseconds=20)
+"""How late a thread may wake without making all later ones late: so does any machine."""
 LATE = SECOND = timedelta(seconds=1)
 """How long after its moment a mail may still begin to leave."""
 
@@ -45,7 +47,7 @@ class Moments:
             wait = (moment - site.now()).total_seconds()
             if wait > 0:
                 site.wait(wait)
-            self._left.append(max(moment, site.now()))
+            self._left.append(max(moment, site.now() - OVERSLEPT))
         return True
 
     def _earliest(self) -> datetime:

@@ -60,7 +60,7 @@ def tick(_: CloudWatchEvent) -> None:
 @app.on_sns_message(topic="alibi-mail", name="inbound")
 def inbound(event: SNSEvent) -> None:
     """Read a mail that SES has put into S3, or what SES reports of a mail of ours."""
-    from chalicelib import aws  # noqa: PLC0415 -- the API pays for neither boto3 nor reading
+    from chalicelib import aws  # noqa: PLC0415 -- the API pays for neither botocore nor reading
 
     aws.inbound(site.current(), event.message)
 

@@ -103,7 +103,9 @@ $(VENV)/.dev: $(VENV)/.local requirements-dev.txt
 
 build/python%/.local: requirements-local.txt requirements.txt
 	@echo "Installing what packages for Python $* into build/python$*, once" >&2
-	@$(if $(filter command line,$(origin PYTHON)),$(PYTHON),python$*) -m venv build/python$*
+	@$(if $(filter command line,$(origin PYTHON)),$(PYTHON),python$*) -m venv build/python$* || { \
+		echo "A package for Python $* is made by Python $*:" >&2; \
+		echo "make package RUNTIME=$* PYTHON=/path/to/python$*" >&2; exit 1; }
 	@build/python$*/bin/python -m pip install -qq --disable-pip-version-check \
 		-r requirements-local.txt
 	@touch $@

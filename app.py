@@ -1,5 +1,6 @@
 """The doors of Alibi on AWS: one API and its triggers. What they do is in ``chalicelib``."""
 
+import os
 from datetime import timedelta
 
 from chalice.app import Chalice, CloudWatchEvent, DynamoDBEvent, Rate, SNSEvent
@@ -117,3 +118,9 @@ def outside(event: DynamoDBEvent) -> None:
             act.come(here, key)
     queue.take(here, keys)
     lanes.take(here, [key for key in keys if key[1].startswith("SEND#")])
+
+
+# While it starts, Lambda lends a whole processor; a first request would read the libraries of the
+# store with a part of one.
+if "AWS_LAMBDA_FUNCTION_NAME" in os.environ:
+    site.current()

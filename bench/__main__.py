@@ -1,16 +1,17 @@
-"""Print what a move, a fold, a start of the API, a mail, a post and a webhook cost here.
+"""Print what a move, a fold, a start of the API and of its package, a mail, a post and a webhook cost here.
 
 ``python -m bench``: everything; ``python -m bench hooks posts``: these sections only.
 """
 
 import sys
 
-from bench import fold, hooks, imports, mail, moves, posts
+from bench import cold, fold, hooks, imports, mail, moves, posts
 
 SECTIONS = {
     "moves": moves,
     "fold": fold,
     "imports": imports,
+    "cold": cold,
     "posts": posts,
     "hooks": hooks,
     "mail": mail,

@@ -132,7 +132,7 @@ class Ses:
     def __init__(
         self, client: Any = None, configuration_set: str | None = None, domain: str = ""
     ) -> None:
-        """Use a client, or one of our own; the configuration set is ``ALIBI_CONFIGURATION_SET`` if any.
+        """Use a client, or our own; the configuration set is ``ALIBI_CONFIGURATION_SET`` if any.
 
         ``domain`` is that of Message-IDs, if not the one of SES in the region.
         """

@@ -13,7 +13,7 @@ Service = Literal["s3", "sesv2", "sqs"]
 
 @cache
 def of(service: Service) -> Any:
-    """Give the client of a service, the same at every call; region and keys as botocore finds them."""
+    """Give the client of a service, always the same; region and keys as botocore finds them."""
     from botocore.session import get_session  # noqa: PLC0415 -- said above
 
     return get_session().create_client(service)

@@ -41,23 +41,31 @@ def make(out: Path, architecture: str = "", scratch: Path | None = None) -> Pack
     """
     scratch = scratch or out / "parts"
     rmtree(scratch, ignore_errors=True)
-    raw = generated.by_chalice(scratch, architecture)
-    tree = scratch / "tree"
+    return finish(generated.by_chalice(scratch, architecture), out, scratch / "tree")
+
+
+def finish(raw: Path, out: Path, tree: Path) -> Package:
+    """Make the package in ``out`` of what Chalice has left in ``raw``, unpacked in ``tree``."""
     archive.unpack(raw / archive.NAME, tree)
-    before = size(tree)
-    versions = trim.versions(tree)
+    before, versions = size(tree), trim.versions(tree)
     trim.leave_out(tree)
     models.keep_called(tree / "botocore" / "data")
     (tree / "chalicelib" / "BUILD").write_text(f"{archive.digest(tree)[:12]}\n", encoding="ascii")
     bytecode.compile_all(tree)
-    if (now := size(tree)) > LARGEST:
-        raise TooLarge(f"{now / 2**20:.2f} MiB unpacked, at most {LARGEST / 2**20:.0f} are allowed")
+    now = admitted(tree)
     out.mkdir(parents=True, exist_ok=True)
     zipped, template = out / archive.NAME, out / generated.TEMPLATE
     archive.pack(tree, zipped)
     copyfile(raw / generated.TEMPLATE, template)
     (out / "versions.txt").write_text("".join(f"{one}\n" for one in versions), encoding="utf-8")
     return Package(zipped, template, before, now)
+
+
+def admitted(tree: Path) -> int:
+    """Give the bytes of all files in a folder; raises ``TooLarge`` over ``LARGEST``."""
+    if (now := size(tree)) > LARGEST:
+        raise TooLarge(f"{now / 2**20:.2f} MiB unpacked, at most {LARGEST / 2**20:.0f} are allowed")
+    return now
 
 
 def size(tree: Path) -> int:

@@ -1,4 +1,4 @@
-"""``python -m infra.package``: make the zip and the template for AWS, and say how large they are."""
+"""``python -m infra.package``: make the zip and the template for AWS, and say their sizes."""
 
 import argparse
 import sys
@@ -38,7 +38,9 @@ def wrong_python(wanted: str, here: str) -> str:
     Bytecode is understood by the very version that made it, and Chalice looks for its wheels.
     """
     if wanted not in package.RUNTIMES:
-        return f"Python {wanted} is none that Alibi runs on in Lambda: {', '.join(package.RUNTIMES)}"
+        return (
+            f"Python {wanted} is none that Alibi runs on in Lambda: {', '.join(package.RUNTIMES)}"
+        )
     if wanted != here:
         return (
             f"A package for Python {wanted} is made by Python {wanted}, and this is {here}: "

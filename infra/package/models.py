@@ -32,15 +32,17 @@ def keep_called(data: Path) -> None:
 
 
 def without_prose(described: Any) -> Any:
-    """Give a description without its ``documentation``, of which botocore makes docstrings."""
+    """Give a description with every ``documentation`` empty, of which botocore makes docstrings.
+
+    The fields stay: of some, botocore wants to find one.
+    """
     if isinstance(described, list):
         return [without_prose(part) for part in described]
     if not isinstance(described, dict):
         return described
     return {
-        name: without_prose(part)
+        name: "" if name == "documentation" and isinstance(part, str) else without_prose(part)
         for name, part in described.items()
-        if name != "documentation" or not isinstance(part, str)
     }
 
 

@@ -1,4 +1,4 @@
-"""Print what a move, a fold, a start of the API and of its package, a mail, a post and a webhook cost here.
+"""Print what a move, a fold, a start of the API, its package, a mail, a post and a webhook cost.
 
 ``python -m bench``: everything; ``python -m bench hooks posts``: these sections only.
 """

@@ -56,11 +56,25 @@ class Settings(msgspec.Struct, frozen=True):
     relay: Relay | None = None
     dns: bool = False
     """Whether to ask name servers who may send mail for whom."""
+    smtp_host: str = ""
+    """The address to take mail at, if not ``host``."""
+    certificate: tuple[Path, Path] | None = None
+    """The files of a certificate and its key: with them mail may come in by STARTTLS."""
 
     @property
     def near(self) -> str:
         """The address under which this very machine reaches the servers."""
         return EVERYWHERE.get(self.host, self.host)
+
+    @property
+    def mail_host(self) -> str:
+        """The address to take mail at."""
+        return self.smtp_host or self.host
+
+    @property
+    def near_mail(self) -> str:
+        """The address under which this very machine brings mail."""
+        return EVERYWHERE.get(self.mail_host, self.mail_host)
 
 
 class Runner:
@@ -85,7 +99,7 @@ class Runner:
             self.mailboxes,
             self.store,
             self.client,
-            (settings.near, settings.smtp),
+            (settings.near_mail, settings.smtp),
             settings.private,
             settings.relay is not None,
         )
@@ -115,7 +129,8 @@ class Runner:
         settings = self.settings
         examine = examiner(seating.HOME, self._ask())
         reader = smtp.Reception(self.site, self._amazon, examine, self._moved)
-        return smtp.reception(reader, (settings.host, settings.smtp), settings.mail_domain)
+        place = (settings.mail_host, settings.smtp)
+        return smtp.reception(reader, place, settings.mail_domain, settings.certificate)
 
     def _ask(self) -> Ask | None:
         """Give the way to ask name servers about mail, where that is wished and there are some."""

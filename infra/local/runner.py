@@ -34,7 +34,6 @@ from infra.local.verdicts import Ask, examiner
 from infra.local.web import Request, Response
 from infra.local.workers import Worker
 
-DATABASE = "alibi.db"
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- where to reach who binds so
 HOUSEKEEPING = 3600.0
 """Seconds from one sweep of what has expired to the next."""
@@ -86,7 +85,7 @@ class Runner:
         self._folder = taking.folder(settings.data)
         with taking.port(settings.http, "HTTP"):
             self._http = Server(settings.host, settings.http, self._answer)
-        self.store = SqliteStore(settings.data / DATABASE)
+        self.store = SqliteStore(settings.data / taking.DATABASE)
         self.site = self._site()
         site.install(self.site)
         self.mailboxes = Mailboxes(settings.data / "mail", self._delivered)

@@ -17,7 +17,7 @@ from shutil import copyfileobj, rmtree
 from tempfile import TemporaryDirectory
 
 from infra.local import taking
-from infra.local.runner import DATABASE
+from infra.local.taking import DATABASE
 
 CLOCK, MAIL = "clock.json", "mail"
 NAME = "alibi-{:%Y%m%dT%H%M%SZ}.tar.gz"
@@ -28,6 +28,8 @@ ABANDONED = timedelta(days=1)
 PATIENCE = 30.0
 """Seconds to wait for somebody who writes."""
 OURS = 0o600
+SOME = 1_000_000
+"""Bytes to read at once."""
 
 
 class Unusable(Exception):  # noqa: N818 -- it says what is wrong
@@ -140,9 +142,12 @@ def _beside(data: Path) -> Iterator[Path]:
 def _unpack(backup: Path, new: Path) -> None:
     """Unpack what a backup may hold, and nothing else; raises ``Unusable`` if it is none."""
     try:
-        with tarfile.open(backup, "r:gz") as tar:
-            for member in tar:
-                _extract(tar, member, new)
+        with gzip.open(backup) as packed:
+            with tarfile.open(fileobj=packed, mode="r|") as tar:
+                for member in tar:
+                    _extract(tar, member, new)
+            while packed.read(SOME):
+                pass  # at its end it is compared with its checksum
     except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
         raise Unusable(f"{backup} is no whole backup: {error}") from error
 

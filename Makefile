@@ -21,7 +21,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test e2e check check-locale format bench package mutants corpus locale pot clean
+.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -54,6 +54,8 @@ bench: $(VENV)/.dev  ## measure what a move costs
 package: $(PACKAGER)/.local  ## make what goes to AWS, in build/package: RUNTIME=3.13 ARCH=arm64
 	@$(PACKAGER)/bin/python -m infra.package $(if $(ARCH),--arch "$(ARCH)") \
 		$(if $(RUNTIME),--runtime "$(RUNTIME)") $(ARGS)
+
+install: $(VENV)/.local  ## what one machine needs, into .venv (docs/self-hosting.md)
 
 mutants: $(VENV)/.mutants  ## break the rules and see which tests notice: ARGS=chalicelib.rules.table
 	@$(PY) -m infra.mutants $(ARGS)

@@ -237,3 +237,17 @@ def test_the_command(tmp_path):
     refused = run("restore", "--data", data, made)
     assert (refused.returncode, refused.stderr.count("\n")) == (1, 1)
     assert refused.stderr.startswith("Not done: there are games")
+
+
+def test_a_restoring_that_was_killed_can_be_begun_again(tmp_path):
+    """Until its last file is in place there are no games, and what it left is in nobody's way."""
+    data = written(tmp_path / "data", "a")
+    Mailboxes(data / "mail", lambda: None).put("a@example.org", b"Subject: x\n\ny")
+    made, new = backup.save(data, tmp_path / "b", NOW), tmp_path / "new"
+    (new / f"{backup.DRAFT}killed").mkdir(parents=True)
+    (new / f"{backup.DRAFT}killed" / "alibi.db").write_bytes(b"half")
+    Mailboxes(new / "mail", lambda: None).put("other@example.org", b"Subject: x\n\ny")
+    backup.restore(made, new)
+    assert rows(new) == ["000000"]
+    assert Mailboxes(new / "mail", lambda: None).addresses() == ("a@example.org",)
+    assert {path.name for path in new.iterdir()} == {"lock", "alibi.db", "mail"}

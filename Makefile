@@ -13,12 +13,15 @@ BABEL := $(PY) -m babel.messages.frontend --quiet
 LANGUAGES := ru en pl
 POT := build/alibi.pot
 
+# The program is packaged by the Python that it will run on: that of .venv, or RUNTIME's own.
+PACKAGER := $(if $(RUNTIME),build/python$(RUNTIME),$(VENV))
+
 OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 	$(if $(SMTP),--smtp "$(SMTP)") $(if $(DATA),--data "$(DATA)") $(ARGS)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test e2e check check-locale format bench mutants corpus locale pot clean
+.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -47,6 +50,12 @@ format: $(VENV)/.dev  ## put the code into its format
 
 bench: $(VENV)/.dev  ## measure what a move costs
 	@$(PY) -m bench $(ARGS)
+
+package: $(PACKAGER)/.local  ## make what goes to AWS, in build/package: RUNTIME=3.13 ARCH=arm64
+	@$(PACKAGER)/bin/python -m infra.package $(if $(ARCH),--arch "$(ARCH)") \
+		$(if $(RUNTIME),--runtime "$(RUNTIME)") $(ARGS)
+
+install: $(VENV)/.local  ## what one machine needs, into .venv (docs/self-hosting.md)
 
 mutants: $(VENV)/.mutants  ## break the rules and see which tests notice: ARGS=chalicelib.rules.table
 	@$(PY) -m infra.mutants $(ARGS)
@@ -92,6 +101,15 @@ $(VENV)/.local: $(VENV)/.made requirements-local.txt requirements.txt
 $(VENV)/.dev: $(VENV)/.local requirements-dev.txt
 	@echo "Installing the tests' tools into $(VENV), once" >&2
 	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+build/python%/.local: requirements-local.txt requirements.txt
+	@echo "Installing what packages for Python $* into build/python$*, once" >&2
+	@$(if $(filter command line,$(origin PYTHON)),$(PYTHON),python$*) -m venv build/python$* || { \
+		echo "A package for Python $* is made by Python $*:" >&2; \
+		echo "make package RUNTIME=$* PYTHON=/path/to/python$*" >&2; exit 1; }
+	@build/python$*/bin/python -m pip install -qq --disable-pip-version-check \
+		-r requirements-local.txt
 	@touch $@
 
 $(VENV)/.mutants: $(VENV)/.dev requirements-mutants.txt

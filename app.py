@@ -1,5 +1,6 @@
 """The doors of Alibi on AWS: one API and its triggers. What they do is in ``chalicelib``."""
 
+import os
 from datetime import timedelta
 from typing import Any
 
@@ -86,7 +87,7 @@ def mail_tick(event: CloudWatchEvent) -> None:
 @app.on_sns_message(topic="alibi-mail", name="inbound")
 def inbound(event: SNSEvent) -> None:
     """Read a mail that SES has put into S3, or what SES reports of a mail of ours."""
-    from chalicelib import aws  # noqa: PLC0415 -- the API pays for neither boto3 nor reading
+    from chalicelib import aws  # noqa: PLC0415 -- the API pays for neither botocore nor reading
 
     aws.inbound(site.current(), event.message)
 
@@ -142,3 +143,9 @@ def outside(event: DynamoDBEvent) -> None:
             act.come(here, key)
     queue.take(here, keys)
     lanes.take(here, [key for key in keys if key[1].startswith("SEND#")])
+
+
+# While it starts, Lambda lends a whole processor; a first request would read the libraries of the
+# store with a part of one.
+if "AWS_LAMBDA_FUNCTION_NAME" in os.environ:
+    site.current()

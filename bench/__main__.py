@@ -1,16 +1,17 @@
-"""Print what moves, folds, a start of the API, mails, posts, webhooks and rollovers cost here.
+"""Print what moves, folds, starts of the API, mails, posts, webhooks and rollovers cost here.
 
 ``python -m bench``: everything; ``python -m bench hooks posts``: these sections only.
 """
 
 import sys
 
-from bench import drain, fold, hooks, imports, mail, moves, posts, rollover
+from bench import cold, drain, fold, hooks, imports, mail, moves, posts, rollover
 
 SECTIONS = {
     "moves": moves,
     "fold": fold,
     "imports": imports,
+    "cold": cold,
     "posts": posts,
     "hooks": hooks,
     "mail": mail,

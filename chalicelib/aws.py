@@ -1,7 +1,4 @@
-"""Amazon's side of mail: SES sends and receives, S3 keeps what came in, SNS brings the news.
-
-boto3 is imported where it is used, so that the API never pays for it.
-"""
+"""Amazon's side of mail: SES sends and receives, S3 keeps what came in, SNS brings the news."""
 
 import logging
 import os
@@ -9,12 +6,11 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from email.message import EmailMessage
-from functools import cache
 from typing import Any
 
 import msgspec
 
-from chalicelib import feedback, postbox
+from chalicelib import clients, feedback, postbox
 from chalicelib.feedback.carrier import Listed
 from chalicelib.postbox.arrival import Arrival, Verdicts
 from chalicelib.site import Site
@@ -91,13 +87,6 @@ _read_notice = msgspec.json.Decoder(Notice).decode
 _read_bell = msgspec.json.Decoder(Bell).decode
 
 
-@cache
-def _client(service: str) -> Any:
-    import boto3  # noqa: PLC0415 -- a tenth of a second that only mail needs
-
-    return boto3.client(service)
-
-
 def inbound(site: Site, message: str, s3: Any = None, authority: str = AUTHORITY) -> None:
     """Do what a message of SES over SNS is about: a mail that came, or a report about one of ours.
 
@@ -117,7 +106,7 @@ def arrival(message: str, s3: Any = None, authority: str = AUTHORITY) -> Arrival
     """Give the mail that a notice of SES is about, fetched from where SES has put it."""
     notice = _read_notice(message)
     receipt, mail = notice.receipt, notice.mail
-    raw, size = _raw_mail(receipt.action, s3 or _client("s3"))
+    raw, size = _raw_mail(receipt.action, s3 or clients.of("s3"))
     return Arrival(
         raw,
         mail.source,
@@ -143,7 +132,7 @@ class Ses:
     def __init__(
         self, client: Any = None, configuration_set: str | None = None, domain: str = ""
     ) -> None:
-        """Use a client, or boto3's; the configuration set is ``ALIBI_CONFIGURATION_SET`` if any.
+        """Use a client, or our own; the configuration set is ``ALIBI_CONFIGURATION_SET`` if any.
 
         ``domain`` is that of Message-IDs, if not the one of SES in the region.
         """
@@ -154,7 +143,7 @@ class Ses:
 
     @property
     def _ses(self) -> Any:
-        return self._given or _client("sesv2")
+        return self._given or clients.of("sesv2")
 
     def send(self, to: str, message: EmailMessage) -> str:
         """Send one mail and give its Message-ID, which is SES's own; raises what SES raises.

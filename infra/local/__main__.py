@@ -22,6 +22,7 @@ RELAY_HELP = (
     "ALIBI_SMTP_USER and ALIBI_SMTP_PASSWORD are used as well"
 )
 DNS_HELP = "ask name servers for SPF, DKIM and DMARC: on, off, or where others bring mail (auto)"
+TLS_HELP = "offer STARTTLS where mail comes in, with this certificate and its key"
 PAGES_HELP = "show inboxes and forms although --host or --base-url lets others in"
 
 
@@ -32,6 +33,8 @@ def arguments() -> ArgumentParser:
     add("--http", type=int, default=8000, metavar="PORT", help="port of pages and API (8000)")
     add("--smtp", type=int, default=2525, metavar="PORT", help="port for mail that comes in (2525)")
     add("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
+    add("--smtp-host", default="", metavar="HOST", help="address to take mail at (as --host)")
+    add("--smtp-tls", type=Path, nargs=2, metavar=("CERT", "KEY"), help=TLS_HELP)
     add("--data", type=Path, default=Path("data"), metavar="DIR", help="folder of games (data)")
     add("--bots", type=_bots, default=0, metavar="N", help="begin a game with N bots")
     add("--speed", type=_speed, default=1.0, metavar="X", help="game seconds in a second (1)")
@@ -65,6 +68,7 @@ def _relay(text: str) -> Relay:
 
 def settings(given: Namespace) -> Settings:
     """Put the command line and the environment together."""
+    mail_host = given.smtp_host or given.host
     base_url = given.base_url.rstrip("/") or _near_url(given.host, given.http)
     return Settings(
         given.host,
@@ -78,7 +82,9 @@ def settings(given: Namespace) -> Settings:
         given.pages or (is_loopback(given.host) and is_loopback(urlsplit(base_url).hostname or "")),
         given.language,
         _relay_of(given.smtp_out),
-        given.dns == "on" or (given.dns == "auto" and not is_loopback(given.host)),
+        given.dns == "on" or (given.dns == "auto" and not is_loopback(mail_host)),
+        mail_host,
+        tuple(given.smtp_tls) if given.smtp_tls else None,
     )
 
 
@@ -124,7 +130,8 @@ def _where(chosen: Settings) -> str:
 
 
 def _mail(chosen: Settings) -> str:
-    place = "every address of this machine" if chosen.host in EVERYWHERE else chosen.host
+    everywhere = chosen.mail_host in EVERYWHERE
+    place = "every address of this machine" if everywhere else chosen.mail_host
     inboxes = chosen.data / "mail"
     way = (
         f"other mail by {chosen.relay.host}" if chosen.relay else f"all letters stay in {inboxes}/"

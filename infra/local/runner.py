@@ -35,7 +35,6 @@ from infra.local.verdicts import Ask, examiner
 from infra.local.web import Request, Response
 from infra.local.workers import Worker
 
-DATABASE = "alibi.db"
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- where to reach who binds so
 HOUSEKEEPING = 3600.0
 """Seconds from one sweep of what has expired to the next."""
@@ -57,11 +56,25 @@ class Settings(msgspec.Struct, frozen=True):
     relay: Relay | None = None
     dns: bool = False
     """Whether to ask name servers who may send mail for whom."""
+    smtp_host: str = ""
+    """The address to take mail at, if not ``host``."""
+    certificate: tuple[Path, Path] | None = None
+    """The files of a certificate and its key: with them mail may come in by STARTTLS."""
 
     @property
     def near(self) -> str:
         """The address under which this very machine reaches the servers."""
         return EVERYWHERE.get(self.host, self.host)
+
+    @property
+    def mail_host(self) -> str:
+        """The address to take mail at."""
+        return self.smtp_host or self.host
+
+    @property
+    def near_mail(self) -> str:
+        """The address under which this very machine brings mail."""
+        return EVERYWHERE.get(self.mail_host, self.mail_host)
 
 
 class Runner:
@@ -73,7 +86,7 @@ class Runner:
         self._folder = taking.folder(settings.data)
         with taking.port(settings.http, "HTTP"):
             self._http = Server(settings.host, settings.http, self._answer)
-        self.store = SqliteStore(settings.data / DATABASE)
+        self.store = SqliteStore(settings.data / taking.DATABASE)
         self.site = self._site()
         site.install(self.site)
         self.mailboxes = Mailboxes(settings.data / "mail", self._delivered)
@@ -86,7 +99,7 @@ class Runner:
             self.mailboxes,
             self.store,
             self.client,
-            (settings.near, settings.smtp),
+            (settings.near_mail, settings.smtp),
             settings.private,
             settings.relay is not None,
         )
@@ -116,7 +129,8 @@ class Runner:
         settings = self.settings
         examine = examiner(seating.HOME, self._ask())
         reader = smtp.Reception(self.site, self._amazon, examine, self._moved)
-        return smtp.reception(reader, (settings.host, settings.smtp), settings.mail_domain)
+        place = (settings.mail_host, settings.smtp)
+        return smtp.reception(reader, place, settings.mail_domain, settings.certificate)
 
     def _ask(self) -> Ask | None:
         """Give the way to ask name servers about mail, where that is wished and there are some."""

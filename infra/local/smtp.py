@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import ssl
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -16,6 +18,8 @@ from infra.local.verdicts import Examine, Origin, without_ours
 
 MAIL_LIMIT = 2_000_000
 """Bytes of a mail."""
+ALL_OF_BOTH = "::"
+"""All addresses, of IPv4 too; asyncio would listen at those of IPv6 only."""
 UNWRITABLE = "553 5.1.7 no such address: its bytes are not those of UTF-8"
 
 _log = logging.getLogger(__name__)
@@ -96,13 +100,29 @@ def _address(server: SMTP, end: str) -> str:
     return str(place[0]) if place else f"unknown {end}"
 
 
-def reception(reader: Reception, place: tuple[str, int], domain: str) -> Controller:
-    """Give the SMTP server for the game's ``domain`` at a host and port, not yet started."""
+def reception(
+    reader: Reception,
+    place: tuple[str, int],
+    domain: str,
+    certificate: tuple[Path, Path] | None = None,
+) -> Controller:
+    """Give the SMTP server for the game's ``domain`` at a host and port, not yet started.
+
+    With a certificate and its key it offers STARTTLS, and still takes mail from who has no TLS.
+    Raises ``OSError`` (``ssl.SSLError``) if these files cannot be read.
+    """
     return Controller(
         reader,
-        hostname=place[0],
+        hostname="" if place[0] == ALL_OF_BOTH else place[0],
         port=place[1],
         data_size_limit=MAIL_LIMIT,
         ident="Alibi",
         server_hostname=domain,
+        tls_context=_tls(*certificate) if certificate else None,
     )
+
+
+def _tls(certificate: Path, key: Path) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return context

@@ -8,7 +8,8 @@ from errno import EADDRINUSE
 from pathlib import Path
 from typing import TextIO
 
-LOCK = "lock"
+LOCK, DATABASE = "lock", "alibi.db"
+"""What every folder of games holds."""
 
 
 class Unavailable(Exception):  # noqa: N818 -- it says what cannot be had

@@ -18,7 +18,7 @@ from chalice.test import Client
 from moto import mock_aws
 
 from app import app
-from chalicelib import accounts, auth, aws, site
+from chalicelib import accounts, auth, aws, clients, site
 from chalicelib.deliver import trouble
 from chalicelib.rules.verbs import Suggest
 from infra.ses_sim import (
@@ -54,7 +54,6 @@ def amazon(monkeypatch, world):
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "test")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "test")
     monkeypatch.setenv("ALIBI_CONFIGURATION_SET", "alibi")
-    aws._client.cache_clear()
     cloud = Cloud()
     cloud.account.now = lambda: world.time
     with mock_aws():
@@ -62,7 +61,7 @@ def amazon(monkeypatch, world):
         s3.create_bucket(
             Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": "eu-central-1"}
         )
-        monkeypatch.setattr(aws, "_client", {"s3": s3, "sesv2": cloud.client}.__getitem__)
+        monkeypatch.setattr(clients, "of", {"s3": s3, "sesv2": cloud.client}.__getitem__)
         yield cloud
 
 

@@ -40,7 +40,8 @@ MEANWHILE = timedelta(seconds=15)
 """How long a letter that comes to a queue lets the queue be sent, if nobody else does."""
 TELLING = timedelta(seconds=30)
 """The same for webhooks, of which each may take as long as a slow receiver makes it take."""
-# The real ARNs are known only when table and queue exist; infra/resources.yaml puts them in.
+# The real ARNs are known only when these exist; infra/template puts them in.
+TOPIC = "arn:aws:sns:eu-central-1:000000000000:alibi-mail"
 QUEUE = "arn:aws:sqs:eu-central-1:000000000000:alibi-clock"
 STREAM = "arn:aws:dynamodb:eu-central-1:000000000000:table/alibi/stream/placeholder"
 
@@ -84,7 +85,7 @@ def mail_tick(event: CloudWatchEvent) -> None:
     feedback.upkeep(here, ses)
 
 
-@app.on_sns_message(topic="alibi-mail", name="inbound")
+@app.on_sns_message(topic=TOPIC, name="inbound")
 def inbound(event: SNSEvent) -> None:
     """Read a mail that SES has put into S3, or what SES reports of a mail of ours."""
     from chalicelib import aws  # noqa: PLC0415 -- the API pays for neither botocore nor reading

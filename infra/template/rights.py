@@ -1,0 +1,89 @@
+"""What each function may do on AWS, and nothing else; ``each`` makes a role for each of it."""
+
+from typing import Any
+
+Statement = dict[str, Any]
+PLACE = "${AWS::Partition}:dynamodb:${AWS::Region}:${AWS::AccountId}"
+TABLE = {"Fn::If": ["Restored", {"Ref": "RestoredTable"}, {"Ref": "GamesTable"}]}
+"""The name of the table that the functions use."""
+
+
+def _of_table(rest: str = "") -> Statement:
+    """The ARN of the table in use, or of what belongs to it."""
+    ours = {"Fn::Sub": f"${{GamesTable.Arn}}{rest}"}
+    restored = {"Fn::Sub": f"arn:{PLACE}:table/${{RestoredTable}}{rest}"}
+    return {"Fn::If": ["Restored", restored, ours]}
+
+
+def _arn(resource: str) -> Statement:
+    return {"Fn::GetAtt": [resource, "Arn"]}
+
+
+def _allow(actions: list[str], *resources: Any) -> Statement:
+    return {"Effect": "Allow", "Action": actions, "Resource": list(resources)}
+
+
+_SES = "arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}"
+
+RIGHTS: dict[str, Statement] = {
+    # A transaction needs the right to each of its parts, and no other.
+    "play": _allow(
+        [
+            "dynamodb:BatchGetItem",
+            "dynamodb:ConditionCheckItem",
+            "dynamodb:DeleteItem",
+            "dynamodb:PutItem",
+            "dynamodb:Query",
+        ],
+        _of_table(),
+    ),
+    "find_due": _allow(["dynamodb:Query"], _of_table("/index/due")),
+    "follow_the_table": _allow(
+        [
+            "dynamodb:DescribeStream",
+            "dynamodb:GetRecords",
+            "dynamodb:GetShardIterator",
+            "dynamodb:ListStreams",
+        ],
+        _of_table("/stream/*"),
+    ),
+    "share_out": _allow(["sqs:SendMessage"], _arn("ClockQueue")),
+    "take_shares": _allow(
+        ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"], _arn("ClockQueue")
+    ),
+    "report_failures": _allow(["sqs:SendMessage"], _arn("DeadQueue")),
+    "read_mail": _allow(["s3:GetObject"], {"Fn::Sub": "${MailBucket.Arn}/in/*"}),
+    # SES asks for both where the mail is given whole, headers and all.
+    "send_mail": _allow(
+        ["ses:SendEmail", "ses:SendRawEmail"],
+        {"Fn::Sub": f"{_SES}:identity/${{MailDomain}}"},
+        {"Fn::Sub": f"{_SES}:configuration-set/${{MailConfiguration}}"},
+    ),
+    # The suppression list and the quota are the account's: SES knows no resource to name here.
+    "lift_suppression": _allow(["ses:DeleteSuppressedDestination"], "*"),
+    "look_after_mail": _allow(["ses:GetAccount", "ses:ListSuppressedDestinations"], "*"),
+}
+"""Statements by name. What is granted on ``*`` is said there with its reason."""
+
+EVERYWHERE = {
+    "ses:DeleteSuppressedDestination": "the list of suppressed addresses belongs to the account",
+    "ses:GetAccount": "the quota belongs to the account",
+    "ses:ListSuppressedDestinations": "as the first",
+}
+"""The actions that AWS lets nobody narrow to a resource, and why."""
+
+GRANTED: dict[str, tuple[str, ...]] = {
+    "APIHandler": ("play",),
+    "Tick": ("play", "find_due", "share_out", "report_failures"),
+    "Clock": ("play", "take_shares"),
+    "MailTick": (
+        *("play", "find_due", "send_mail", "lift_suppression", "look_after_mail"),
+        "report_failures",
+    ),
+    "Deliver": ("play", "follow_the_table", "send_mail", "lift_suppression", "report_failures"),
+    "Inbound": ("play", "read_mail", "report_failures"),
+    "WebhookTick": ("play", "find_due", "report_failures"),
+    "ForumTick": ("play", "find_due", "report_failures"),
+    "Outside": ("play", "follow_the_table", "report_failures"),
+}
+"""The functions by their names in the template, and their rights besides writing their logs."""

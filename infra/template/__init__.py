@@ -1,8 +1,8 @@
 """What is merged over the template that Chalice makes: all that the functions need to run.
 
 One idea a file: the YAML files here hold what there is once, and the modules what each function
-has (a role, a log group, alarms). ``python -m infra.template FILE`` writes the whole for
-``chalice package --stage prod --merge-template FILE``.
+has (a role, a log group, alarms). ``python -m infra.template FILE.json`` writes the whole for
+``chalice package --stage prod --merge-template FILE.json``.
 """
 
 import json
@@ -24,7 +24,7 @@ def merged() -> Template:
     """Give the whole template beside Chalice's; raises ``ValueError`` if two parts disagree."""
     written = (yaml.safe_load(path.read_text("utf-8")) for path in sorted(HERE.glob("*.yaml")))
     whole = reduce(joined, [*written, functions(), answers(), alarms()])
-    # Copied, so that nothing stands in two places: CloudFormation takes no aliases in YAML.
+    # Copied, so that no part of it stands in two places.
     return cast("Template", json.loads(json.dumps(whole)))
 
 

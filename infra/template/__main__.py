@@ -1,10 +1,12 @@
-"""Write the template that is merged over Chalice's into a file: ``python -m infra.template FILE``."""
+"""``python -m infra.template FILE.json``: write what is merged over Chalice's template.
 
+In JSON, and so is what Chalice makes of it: its YAML has aliases, and CloudFormation takes none.
+"""
+
+import json
 import sys
 from pathlib import Path
 
-import yaml
-
 from infra.template import merged
 
-Path(sys.argv[1]).write_text(yaml.safe_dump(merged(), sort_keys=False), "utf-8")
+Path(sys.argv[1]).write_text(json.dumps(merged(), indent=1), "utf-8")

@@ -1,5 +1,7 @@
 """When the operator is called: what waits too long, fails, is given up or complained about."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from infra.template.rights import GRANTED, TABLE
@@ -26,7 +28,7 @@ class Alarm(NamedTuple):
     namespace: str
     metric: str
     threshold: float
-    dimensions: dict[str, Any] = {}
+    dimensions: Mapping[str, Any] = MappingProxyType({})
     statistic: str = "Sum"
     period: int = 5 * MINUTE
     periods: int = 1
@@ -129,7 +131,7 @@ def _of_amazon() -> dict[str, Alarm]:
             "writes are refused", base, "WriteThrottleEvents", 10, table, of=3, periods=2
         ),
         "IndexThrottled": Alarm(
-            "the index cannot follow", base, "WriteThrottleEvents", 10, table | index
+            "the index cannot follow", base, "WriteThrottleEvents", 10, {**table, **index}
         ),
         # SES looks into an account at 5 and 0.1 in a hundred, and pauses it at 10 and 0.5.
         "MailBounces": Alarm(

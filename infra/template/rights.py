@@ -26,17 +26,9 @@ def _allow(actions: list[str], *resources: Any) -> Statement:
 _SES = "arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}"
 
 RIGHTS: dict[str, Statement] = {
-    # A transaction needs the right to each of its parts, and no other.
-    "play": _allow(
-        [
-            "dynamodb:BatchGetItem",
-            "dynamodb:ConditionCheckItem",
-            "dynamodb:DeleteItem",
-            "dynamodb:PutItem",
-            "dynamodb:Query",
-        ],
-        _of_table(),
-    ),
+    # A transaction needs the right to each of its parts, and none of its own.
+    "play": _allow(["dynamodb:BatchGetItem", "dynamodb:PutItem", "dynamodb:Query"], _of_table()),
+    "forget": _allow(["dynamodb:DeleteItem"], _of_table()),
     "find_due": _allow(["dynamodb:Query"], _of_table("/index/due")),
     "follow_the_table": _allow(
         [
@@ -73,17 +65,20 @@ EVERYWHERE = {
 """The actions that AWS lets nobody narrow to a resource, and why."""
 
 GRANTED: dict[str, tuple[str, ...]] = {
-    "APIHandler": ("play",),
-    "Tick": ("play", "find_due", "share_out", "report_failures"),
-    "Clock": ("play", "take_shares"),
+    "APIHandler": ("play", "forget"),
+    "Tick": ("play", "forget", "find_due", "share_out", "report_failures"),
+    "Clock": ("play", "forget", "take_shares"),
     "MailTick": (
-        *("play", "find_due", "send_mail", "lift_suppression", "look_after_mail"),
-        "report_failures",
+        *("play", "forget", "find_due", "report_failures"),
+        *("send_mail", "lift_suppression", "look_after_mail"),
     ),
-    "Deliver": ("play", "follow_the_table", "send_mail", "lift_suppression", "report_failures"),
-    "Inbound": ("play", "read_mail", "report_failures"),
+    "Deliver": (
+        *("play", "forget", "follow_the_table", "report_failures"),
+        *("send_mail", "lift_suppression"),
+    ),
+    "Inbound": ("play", "forget", "read_mail", "report_failures"),
     "WebhookTick": ("play", "find_due", "report_failures"),
-    "ForumTick": ("play", "find_due", "report_failures"),
-    "Outside": ("play", "follow_the_table", "report_failures"),
+    "ForumTick": ("play", "forget", "find_due", "report_failures"),
+    "Outside": ("play", "forget", "follow_the_table", "report_failures"),
 }
 """The functions by their names in the template, and their rights besides writing their logs."""

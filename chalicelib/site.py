@@ -36,6 +36,8 @@ class Site:
     settle: timedelta = SETTLE
     threads: str = "/v1/games"
     """Where the thread of a game can be read, before its id: a page where there are pages."""
+    sender: str = "game"
+    """What stands before the @ of the address that letters come from, in the mail domain."""
     mail_rate: float = 0
     """How many mails may leave in a second, from all processes together; 0: any number."""
     wait: Callable[[float], None] = time.sleep
@@ -68,8 +70,9 @@ def current() -> Site:
 def from_environment() -> Site:
     """Build the site of a Lambda: ``ALIBI_TABLE``, ``ALIBI_BASE_URL``, ``ALIBI_MAIL_DOMAIN``.
 
-    ``ALIBI_MAIL_RATE`` is how many mails may leave in a second (10), ``ALIBI_CLOCK_QUEUE`` the
-    URL of the queue for games whose time is up, if there is one.
+    ``ALIBI_SENDER`` is what stands before the @ of the sender (game), ``ALIBI_MAIL_RATE`` how many
+    mails may leave in a second (10), ``ALIBI_CLOCK_QUEUE`` the URL of the queue for games whose
+    time is up, if there is one.
     ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator.
     """
     from chalicelib.store.dynamo import DynamoStore  # noqa: PLC0415 -- not where SQLite is used
@@ -84,6 +87,7 @@ def from_environment() -> Site:
         store,
         base_url,
         os.environ["ALIBI_MAIL_DOMAIN"],
+        sender=os.environ.get("ALIBI_SENDER", "game"),
         mail_rate=float(os.environ.get("ALIBI_MAIL_RATE", USUAL_RATE)),
         web=Web([urlsplit(base_url).hostname or ""]),
         hand_over=_queue(os.environ.get("ALIBI_CLOCK_QUEUE", "")),

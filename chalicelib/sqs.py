@@ -1,8 +1,9 @@
 """Messages into a queue of SQS, as many at once as it takes."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
+
+from chalicelib import clients
 
 AT_ONCE = 10
 """Messages in one request."""
@@ -10,19 +11,12 @@ TRIES = 2
 """How often what SQS did not take is brought again; botocore repeats whole requests by itself."""
 
 
-@cache
-def _client() -> Any:
-    import boto3  # noqa: PLC0415 -- a tenth of a second that only the clock needs
-
-    return boto3.client("sqs")
-
-
 def put(url: str, messages: Sequence[str], client: Any = None) -> Sequence[str]:
     """Put messages into a queue; gives those that SQS did not take, though asked again.
 
     Raises what SQS raises; then nobody knows of the rest.
     """
-    sqs, left = client or _client(), list(messages)
+    sqs, left = client or clients.of("sqs"), list(messages)
     for _ in range(TRIES):
         some = [left[start : start + AT_ONCE] for start in range(0, len(left), AT_ONCE)]
         left = [body for bodies in some for body in _refused(sqs, url, bodies)]

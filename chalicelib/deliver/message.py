@@ -18,7 +18,7 @@ def message(site: Site, name: str, addressed: Addressed) -> EmailMessage:
     """Wrap words into a mail; every line of it is printable ASCII. Raises ``ValueError`` if not."""
     domain, page = site.mail_domain, addressed.page
     mail = EmailMessage(policy=SMTP)
-    mail["From"] = Address("Alibi", "game", domain)
+    mail["From"] = Address("Alibi", site.sender, domain)
     mail["To"] = Address(addr_spec=addressed.to)
     mail["Subject"] = _unencoded(page.subject)
     mail["Date"] = site.now()

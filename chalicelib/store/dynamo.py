@@ -42,7 +42,7 @@ SHARDS = {"STATE": 8, "OUT": 8, "NEWS": 4, "SEND": 4, "WATCH": 4}
 
 A partition takes a thousand writes in a second; a look costs a read for each, due or not.
 """
-STREAM = {"stream_enabled": True, "stream_view_type": "NEW_IMAGE"}
+STREAM = {"stream_enabled": True, "stream_view_type": "KEYS_ONLY"}
 ATTRIBUTES = [{"AttributeName": n, "AttributeType": "S"} for n in ("pk", "sk", "shard", "due")]
 
 

@@ -7,12 +7,14 @@ import sys
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 
+from infra.template import merged
+
 ROOT = Path(__file__).parent.parent.parent
 STAGE = "prod"
 """The stage of ``.chalice/config.json``."""
-MERGED = ROOT / "infra" / "resources.yaml"
-TEMPLATE = "sam.yaml"
-"""The template beside the zip; Chalice calls it so."""
+TEMPLATE = "sam.json"
+"""The template beside the zip; Chalice calls it so. Its YAML would have aliases, and CloudFormation
+takes none."""
 UNWANTED = ignore_patterns("__pycache__", "*.pyc", "BUILD")
 CHALICE = "from chalice.cli import main; main()"
 
@@ -33,7 +35,9 @@ def by_chalice(scratch: Path, architecture: str) -> Path:
     if architecture:
         _choose(project / ".chalice" / "config.json", architecture)
     command = [sys.executable, "-B", "-c", CHALICE, "package", "--stage", STAGE]
-    command += ["--merge-template", str(MERGED), "--template-format", "yaml", str(out)]
+    beside = scratch / "beside.json"
+    beside.write_text(json.dumps(merged()), encoding="utf-8")
+    command += ["--merge-template", str(beside.resolve()), str(out)]
     region = os.environ.get("AWS_DEFAULT_REGION", "eu-central-1")
     subprocess.run(  # noqa: S603 -- our own interpreter and our own arguments
         command,

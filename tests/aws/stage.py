@@ -20,7 +20,7 @@ from chalice.test import Client
 from moto import mock_aws
 
 from app import app
-from chalicelib import aws, site, sqs
+from chalicelib import clients, site, sqs
 from chalicelib.store import Key
 from infra.ses_sim import Destination, Finding, Reception, Rule, Shape, Topic
 from tests.api.conftest import Api
@@ -120,9 +120,9 @@ def opened(folder: Path) -> Iterator[Stage]:
         place = {"LocationConstraint": region}
         s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration=place)
         url = queues.create_queue(QueueName=QUEUE)["QueueUrl"]
-        changed.setattr(aws, "_client", {"s3": s3, "sesv2": cloud.client}.__getitem__)
+        changed.setattr(clients, "of", {"s3": s3, "sesv2": cloud.client, "sqs": queues}.__getitem__)
         world.store = recorder.noted(world.store, TABLE)  # type: ignore[assignment]
-        put = partial(sqs.put, url, client=queues)
+        put = partial(sqs.put, url)
         world.site = replace(world.site, store=world.store, hand_over=put)
         world.start()
         site.install(world.site)

@@ -54,7 +54,7 @@ READS_LOGS = Right("dynamodb:Query", f"table/{stage.TABLE}")
 """Whoever reads a game may have to fold its log again, after an upgrade; on the stage is none."""
 EMULATOR = {"create_table", "update_time_to_live"}
 """What is called where there is no template."""
-SDKS = ("boto3", "botocore", "pynamodb", "chalicelib.amazon", "chalicelib.clients")
+SDKS = ("boto3", "botocore", "pynamodb", "chalicelib.clients")
 
 
 @pytest.fixture(scope="module")

@@ -1,91 +1,344 @@
-"""The template beside Chalice's own, and the rights of the functions."""
+"""The template as it is packaged, Chalice's and ours in one: what AWS would be asked for."""
 
 import json
-import re
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from chalicelib import aws
+from chalicelib.messages import MESSAGES
+from infra import template as ours
+from infra.package import RUNTIMES
+from infra.template.answers import ANSWERS
+from infra.template.rights import GRANTED
+from tests.stores import CREDENTIALS
 
+TIMEOUTS = {
+    "APIHandler": 30,
+    "Tick": 60,
+    "Clock": 60,
+    "MailTick": 90,
+    "Deliver": 30,
+    "Inbound": 60,
+    "WebhookTick": 60,
+    "ForumTick": 120,
+    "Outside": 60,
+}
+"""Seconds that each function may run; these are all functions."""
 ROOT = Path(__file__).parents[2]
+MINUTELY = ("Tick", "MailTick", "WebhookTick", "ForumTick")
+DEAD = {"Fn::GetAtt": ["DeadQueue", "Arn"]}
+LINT = "import sys; from cfnlint.runner import main; sys.exit(main())"
+LARGEST = 1_000_000
+"""Characters of a template that CloudFormation takes from S3, in round figures."""
 
 
-@pytest.fixture(scope="module")
-def template() -> Any:
-    """What is merged over the template that Chalice makes."""
-    return yaml.safe_load((ROOT / "infra" / "resources.yaml").read_text(encoding="utf-8"))
+@pytest.fixture(scope="session")
+def template(packaged) -> Any:
+    """The template beside the zip."""
+    return json.loads((packaged / "made" / "sam.json").read_text(encoding="utf-8"))
 
 
-def of_type(template, kind):
-    """The properties of the one resource of a type."""
-    (found,) = (r["Properties"] for r in template["Resources"].values() if r.get("Type") == kind)
+@pytest.fixture
+def resources(template) -> dict[str, Any]:
+    """What it is about, by name."""
+    found: dict[str, Any] = template["Resources"]
     return found
 
 
-def references(value: Any) -> set[str]:
-    """Every name that is referred to anywhere in a template."""
+def of_type(resources, kind):
+    """The properties of the resources of a type, by name."""
+    return {n: r.get("Properties", {}) for n, r in resources.items() if r["Type"] == kind}
+
+
+def only(resources, kind):
+    """The properties of the one resource of a type."""
+    (found,) = of_type(resources, kind).values()
+    return found
+
+
+def functions(resources):
+    """The properties of all functions."""
+    return of_type(resources, "AWS::Serverless::Function")
+
+
+def source(function):
+    """What the one thing that sets off a function says."""
+    (event,) = function["Events"].values()
+    return event["Properties"]
+
+
+def everything(value: Any):
+    """Every mapping anywhere in a value."""
     if isinstance(value, list):
-        return {name for one in value for name in references(one)}
-    if not isinstance(value, dict):
-        return set()
-    named = {value["Ref"]} if isinstance(value.get("Ref"), str) else set()
-    if "Fn::GetAtt" in value:
-        named.add(value["Fn::GetAtt"][0])
-    if "Fn::Sub" in value:
-        named |= set(re.findall(r"\$\{([\w:]+)", value["Fn::Sub"]))
-    return named.union(*map(references, value.values()))
+        for one in value:
+            yield from everything(one)
+    elif isinstance(value, dict):
+        yield value
+        yield from everything(list(value.values()))
 
 
-def test_everything_referred_to_exists(template):
-    """No name in the template leads nowhere."""
-    known = {*template["Resources"], *template["Parameters"]}
-    assert {name for name in references(template) if not name.startswith("AWS::")} <= known
+def test_cfn_lint_has_nothing_to_say(packaged):
+    """Types, properties, values, references and conditions are what CloudFormation knows."""
+    path = packaged / "made" / "sam.json"
+    done = subprocess.run(
+        [sys.executable, "-c", LINT, "--regions", "eu-central-1", "--", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"AWS_DEFAULT_REGION": "eu-central-1"},
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
 
 
-def test_only_what_happens_to_mail_is_listened_to(template):
-    """Bounces, complaints, and what SES refused come back; opens and clicks are never tracked."""
-    destination = of_type(template, "AWS::SES::ConfigurationSetEventDestination")
-    events = destination["EventDestination"]["MatchingEventTypes"]
-    assert events == ["bounce", "complaint", "reject", "renderingFailure"]
-    assert "TrackingOptions" not in of_type(template, "AWS::SES::ConfigurationSet")
-    variables = template["Globals"]["Function"]["Environment"]["Variables"]
-    assert variables["ALIBI_CONFIGURATION_SET"] == destination["ConfigurationSetName"]
+def test_cloudformation_takes_it_from_s3(template):
+    """It is far from the largest, and plain JSON: no aliases, which YAML would have."""
+    assert len(json.dumps(template)) < LARGEST / 2
 
 
-def test_raw_mail_is_a_secret_and_is_forgotten(template):
-    """The bucket is encrypted, closed to the public, and empties itself after 30 days."""
-    bucket = of_type(template, "AWS::S3::Bucket")
-    assert all(bucket["PublicAccessBlockConfiguration"].values())
-    assert bucket["BucketEncryption"]
-    assert [rule["ExpirationInDays"] for rule in bucket["LifecycleConfiguration"]["Rules"]] == [30]
+def test_terraform_is_packaged_too(packaged, tmp_path):
+    """Who prefers it gets all functions, with roles to be put in."""
+    done = subprocess.run(
+        [
+            *(sys.executable, "-c", "from chalice.cli import main; main()", "package"),
+            *("--stage", "prod", "--pkg-format", "terraform", str(tmp_path / "out")),
+        ],
+        cwd=packaged / "parts" / "project",  # where Chalice finds the zip that it made
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | CREDENTIALS,
+    )
+    assert done.returncode == 0, done.stderr
+    made = json.loads((tmp_path / "out" / "chalice.tf.json").read_text(encoding="utf-8"))
+    assert len(made["resource"]["aws_lambda_function"]) == len(TIMEOUTS)
 
 
-def test_mail_for_the_domain_goes_into_the_bucket_and_rings_the_bell(template):
+def test_there_are_these_functions_with_these_times(resources):
+    """Each runs no longer than it should, on a Python and on a processor that are tried."""
+    found = functions(resources)
+    assert {name: one["Timeout"] for name, one in found.items()} == TIMEOUTS
+    assert set(GRANTED) == set(TIMEOUTS)
+    assert {one["Runtime"].removeprefix("python") for one in found.values()} <= set(RUNTIMES)
+    assert {tuple(one["Architectures"]) for one in found.values()} == {("x86_64",)}
+
+
+def test_each_function_has_a_role_and_a_log_of_its_own(resources):
+    """Nobody shares rights, and no log is kept for ever."""
+    found = functions(resources)
+    roles = {name: one["Role"] for name, one in found.items()}
+    assert roles == {name: {"Fn::GetAtt": [f"{name}Role", "Arn"]} for name in TIMEOUTS}
+    assert set(of_type(resources, "AWS::IAM::Role")) == {f"{name}Role" for name in TIMEOUTS}
+    logs = of_type(resources, "AWS::Logs::LogGroup")
+    for one in found.values():
+        log = logs.pop(one["LoggingConfig"]["LogGroup"]["Ref"])
+        assert log["RetentionInDays"] == {"Ref": "LogDays"}
+        assert "LogFormat" not in one["LoggingConfig"], "our lines are JSON as they are"
+    assert not logs
+
+
+def test_the_table_is_kept_safe(resources):
+    """The index of what is due, a stream, expiry, recovery, encryption; it outlives the stack."""
+    table = only(resources, "AWS::DynamoDB::Table")
+    (index,) = table["GlobalSecondaryIndexes"]
+    assert index["IndexName"] == "due"
+    assert [key["AttributeName"] for key in index["KeySchema"]] == ["shard", "due"]
+    assert table["TimeToLiveSpecification"] == {"AttributeName": "expires", "Enabled": True}
+    assert table["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
+    assert table["SSESpecification"]["SSEEnabled"]
+    assert table["DeletionProtectionEnabled"]
+    kept = resources["GamesTable"]
+    assert (kept["DeletionPolicy"], kept["UpdateReplacePolicy"]) == ("Retain", "Retain")
+
+
+def test_no_hand_stands_in_the_stream(resources):
+    """The functions that follow it read keys, and keys are all it holds."""
+    table = only(resources, "AWS::DynamoDB::Table")
+    assert table["StreamSpecification"] == {"StreamViewType": "KEYS_ONLY"}
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [("Deliver", {"OUT#", "NEWS#"}), ("Outside", {"IN#", "SEND#", "WRITE#"})],
+)
+def test_the_stream_calls_whom_it_concerns_and_gives_up_at_last(resources, name, kinds):
+    """Only new rows of a kind; a bad one is cut out, tried some times, and then kept elsewhere."""
+    event = source(functions(resources)[name])
+    filters = [json.loads(one["Pattern"]) for one in event["FilterCriteria"]["Filters"]]
+    assert all(one["eventName"] == ["INSERT"] for one in filters)
+    keys = [one["dynamodb"]["Keys"]["sk"]["S"] for one in filters]
+    assert {rule["prefix"] for (rule,) in keys} == kinds
+    assert event["BisectBatchOnFunctionError"]
+    assert 0 < event["MaximumRetryAttempts"] < 10
+    assert event["DestinationConfig"]["OnFailure"]["Destination"] == DEAD
+    assert event["Stream"]["Fn::If"][2] == {"Fn::GetAtt": ["GamesTable", "StreamArn"]}
+
+
+def test_games_are_handed_over_by_a_queue_that_forgets_none(resources):
+    """One bad game does not bring back the others; after five times it is put aside."""
+    queue, clock = resources["ClockQueue"]["Properties"], functions(resources)["Clock"]
+    event = source(clock)
+    assert event["Queue"] == {"Fn::GetAtt": ["ClockQueue", "Arn"]}
+    assert event["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+    assert queue["VisibilityTimeout"] >= 6 * clock["Timeout"]
+    assert queue["RedrivePolicy"] == {"deadLetterTargetArn": DEAD, "maxReceiveCount": 5}
+    dead = resources["DeadQueue"]["Properties"]
+    assert dead["MessageRetentionPeriod"] == 14 * 24 * 3600
+    assert queue["SqsManagedSseEnabled"]
+    assert dead["SqsManagedSseEnabled"]
+
+
+@pytest.mark.parametrize("name", [*MINUTELY, "Inbound"])
+def test_what_nobody_waits_for_does_not_fail_unheard(resources, name):
+    """A call that has no caller to tell goes into the queue of the dead."""
+    invoked = functions(resources)[name]["EventInvokeConfig"]
+    assert invoked["DestinationConfig"]["OnFailure"] == {"Type": "SQS", "Destination": DEAD}
+    assert invoked["MaximumRetryAttempts"] == (2 if name == "Inbound" else 0)
+
+
+def test_four_functions_run_every_minute(resources):
+    """The clock, the mail, webhooks and forums, each by a rule of its own."""
+    timed = {n for n, one in functions(resources).items() if "Schedule" in str(one.get("Events"))}
+    assert timed == set(MINUTELY)
+    schedules = {source(functions(resources)[name])["Schedule"] for name in MINUTELY}
+    assert schedules == {"rate(1 minute)"}
+
+
+def test_no_bucket_is_public_and_nothing_is_for_everybody(resources):
+    """Public access is blocked; a policy for everybody only ever denies."""
+    for bucket in of_type(resources, "AWS::S3::Bucket").values():
+        assert len(bucket["PublicAccessBlockConfiguration"]) == 4
+        assert all(bucket["PublicAccessBlockConfiguration"].values())
+        assert bucket["BucketEncryption"]
+    for one in everything(resources):
+        if "Principal" in one and one.get("Effect") == "Allow":
+            assert set(one["Principal"]) == {"Service"}
+
+
+def test_who_serves_requests_reads_no_mail_and_sends_none(resources):
+    """The API could neither write to anybody nor read what was written to us."""
+    (policy,) = resources["APIHandlerRole"]["Properties"]["Policies"]
+    actions = [a for one in policy["PolicyDocument"]["Statement"] for a in one["Action"]]
+    assert not [action for action in actions if not action.startswith(("dynamodb:", "logs:"))]
+
+
+def test_raw_mail_is_forgotten(resources):
+    """The bucket empties itself."""
+    rules = only(resources, "AWS::S3::Bucket")["LifecycleConfiguration"]["Rules"]
+    assert [rule["ExpirationInDays"] for rule in rules] == [{"Ref": "MailDays"}]
+
+
+def test_mail_for_the_domain_goes_into_the_bucket_and_rings_the_bell(resources):
     """One rule for the whole domain: S3 with a notice, not the mail in a notice (150 KB)."""
-    rule = of_type(template, "AWS::SES::ReceiptRule")["Rule"]
+    rule = only(resources, "AWS::SES::ReceiptRule")["Rule"]
     assert rule["ScanEnabled"]
     assert rule["Recipients"] == [{"Ref": "MailDomain"}]
     (action,) = rule["Actions"]
     assert action["S3Action"]["TopicArn"] == {"Ref": "MailTopic"}
+    assert source(functions(resources)["Inbound"]) == {"Topic": {"Ref": "MailTopic"}}
     for kind in ("AWS::SNS::TopicPolicy", "AWS::S3::BucketPolicy"):
-        allowed = of_type(template, kind)["PolicyDocument"]["Statement"][0]
+        allowed = only(resources, kind)["PolicyDocument"]["Statement"][0]
         assert allowed["Principal"] == {"Service": "ses.amazonaws.com"}
         assert "aws:SourceAccount" in allowed["Condition"]["StringEquals"]
 
 
-def test_the_functions_may_call_of_ses_what_they_call_and_nothing_else():
-    """Each call in the program has its right, and no right is without a call."""
-    source = Path(aws.__file__).read_text(encoding="utf-8")
-    calls = set(re.findall(r"\bses\.(\w+)\(", source.replace("self._ses.", "ses.")))
-    called = {"ses:" + "".join(word.title() for word in call.split("_")) for call in calls}
-    policy = json.loads((ROOT / ".chalice" / "policy.json").read_text(encoding="utf-8"))
-    allowed = {
-        action
-        for statement in policy["Statement"]
-        for action in statement["Action"]
-        if action.startswith("ses:")
-    }
-    assert allowed == called | {"ses:SendRawEmail"}
+def test_only_what_happens_to_mail_is_listened_to(template, resources):
+    """Bounces, complaints, and what SES refused come back; opens and clicks are never tracked."""
+    destination = only(resources, "AWS::SES::ConfigurationSetEventDestination")
+    events = destination["EventDestination"]["MatchingEventTypes"]
+    assert events == ["bounce", "complaint", "reject", "renderingFailure"]
+    assert "TrackingOptions" not in only(resources, "AWS::SES::ConfigurationSet")
+    variables = template["Globals"]["Function"]["Environment"]["Variables"]
+    assert variables["ALIBI_CONFIGURATION_SET"] == destination["ConfigurationSetName"]
+
+
+def test_no_secret_is_an_environment_variable(template, resources):
+    """What the functions are told is what the template is told, and names of what it makes."""
+    told = template["Globals"]["Function"]["Environment"]["Variables"]
+    named = {one["Ref"] for one in everything(told) if isinstance(one.get("Ref"), str)}
+    assert named <= {*template["Parameters"], *resources}
+    assert not [name for name, one in template["Parameters"].items() if "NoEcho" in one]
+    assert not any("Environment" in one for one in functions(resources).values())
+
+
+def test_what_the_gateway_says_itself_is_a_problem_of_ours(template, resources):
+    """Whatever reaches no function: a code that is explained, its status, and CORS."""
+    document = only(resources, "AWS::Serverless::Api")["DefinitionBody"]
+    said = document["x-amazon-apigateway-gateway-responses"]
+    assert set(said) == set(ANSWERS)
+    for answer in said.values():
+        headers = answer["responseParameters"]
+        assert headers["gatewayresponse.header.Access-Control-Allow-Origin"] == "'*'"
+        kind = headers["gatewayresponse.header.Content-Type"]
+        assert kind == "'application/problem+json'"
+        text = answer["responseTemplates"]["application/json"]["Fn::Sub"]
+        problem = json.loads(text.replace("${BaseUrl}", "https://alibi.test"))
+        assert problem["status"] == answer["statusCode"]
+        assert problem["code"] in MESSAGES
+        assert problem["type"] == f"https://alibi.test/v1/problems/{problem['code']}"
+    assert said["MISSING_AUTHENTICATION_TOKEN"]["statusCode"] == 404
+    assert said["THROTTLED"]["responseParameters"]["gatewayresponse.header.Retry-After"]
+
+
+def test_the_api_takes_only_so_much_and_notes_no_paths(resources):
+    """Requests are limited for the whole stage; paths hold tokens, so no access log is kept."""
+    api = only(resources, "AWS::Serverless::Api")
+    (every,) = api["MethodSettings"]
+    assert (every["ResourcePath"], every["HttpMethod"]) == ("/*", "*")
+    assert every["ThrottlingRateLimit"] == {"Ref": "ApiRate"}
+    assert every["ThrottlingBurstLimit"] == {"Ref": "ApiBurst"}
+    assert (every["LoggingLevel"], every["DataTraceEnabled"]) == ("OFF", False)
+    assert "AccessLogSetting" not in api
+    assert {one["Tracing"] for one in functions(resources).values()} == {"PassThrough"}
+
+
+@pytest.mark.parametrize(
+    ("metric", "about"),
+    [
+        ("OldestDue", ("STATE", "OUT", "NEWS", "IN", "SEND", "WRITE")),
+        ("GivenUp", ("letter", "mail", "webhook", "forum")),
+        ("Errors", tuple(TIMEOUTS)),
+        ("Throttles", tuple(TIMEOUTS)),
+        ("IteratorAge", ("Deliver", "Outside")),
+        ("Invocations", ("Tick",)),
+        ("ApproximateNumberOfMessagesVisible", ("DeadQueue",)),
+        ("WriteThrottleEvents", ("GamesTable",)),
+        ("ReadThrottleEvents", ("GamesTable",)),
+        ("Reputation.BounceRate", ()),
+        ("Reputation.ComplaintRate", ()),
+    ],
+)
+def test_somebody_is_called(resources, metric, about):
+    """There is an alarm for each of these, and it rings where alarms go."""
+    alarms = of_type(resources, "AWS::CloudWatch::Alarm").values()
+    found = [one for one in alarms if one["MetricName"] == metric]
+    told = [json.dumps(one["Dimensions"]) for one in found]
+    assert all(any(f'"{one}"' in text for text in told) for one in about)
+    assert found
+    assert all(one["AlarmActions"] == [{"Ref": "AlarmTopic"}] for one in found)
+
+
+def test_alarms_can_be_left_out(resources):
+    """They cost a little, idle or not: one parameter switches off all of them."""
+    alarms = [one for one in resources.values() if one["Type"] == "AWS::CloudWatch::Alarm"]
+    assert {one["Condition"] for one in alarms} == {"Watched"}
+
+
+def test_two_parts_never_say_something_about_the_same():
+    """What stands in two files is an error, not a question of their order."""
+    one = {"Resources": {"Tick": {"Properties": {"Timeout": 60}}}}
+    other = {"Resources": {"Tick": {"Properties": {"Role": "r"}}}}
+    both = {"Resources": {"Tick": {"Properties": {"Timeout": 60, "Role": "r"}}}}
+    assert ours.joined(one, other) == both
+    with pytest.raises(ValueError, match="/Resources/Tick/Properties/Timeout"):
+        ours.joined(one, both)
+
+
+def test_it_is_written_for_whoever_packages_without_us(tmp_path):
+    """``python -m infra.template`` writes what is merged."""
+    path = tmp_path / "beside.json"
+    subprocess.run([sys.executable, "-m", "infra.template", str(path)], check=True, cwd=ROOT)
+    assert json.loads(path.read_text(encoding="utf-8")) == ours.merged()

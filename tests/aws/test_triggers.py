@@ -120,10 +120,9 @@ def stream_record(name: str, keys: dict[str, dict[str, str]]) -> dict[str, Any]:
     about = {
         "ApproximateCreationDateTime": 1_796_148_000,
         "Keys": keys,
-        "NewImage": {},
         "SequenceNumber": "1",
         "SizeBytes": 100,
-        "StreamViewType": "NEW_IMAGE",
+        "StreamViewType": "KEYS_ONLY",
     }
     return {
         "eventID": "1",

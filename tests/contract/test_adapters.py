@@ -165,7 +165,7 @@ def test_attributes_of_the_table(dynamo_url: str) -> None:
     lifetime = client(dynamo_url).describe_time_to_live(TableName=table)
     assert lifetime["TimeToLiveDescription"]["AttributeName"] == "expires"
     described = client(dynamo_url).describe_table(TableName=table)["Table"]
-    assert described["StreamSpecification"]["StreamViewType"] == "NEW_IMAGE"
+    assert described["StreamSpecification"]["StreamViewType"] == "KEYS_ONLY"
     assert described["BillingModeSummary"]["BillingMode"] == "PAY_PER_REQUEST"
 
 

@@ -1,5 +1,6 @@
 """Webhooks on AWS: their functions, and the same on DynamoDB."""
 
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -7,19 +8,17 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-import yaml
 
 from chalicelib import spread
 from chalicelib.rules import table
 from chalicelib.store.dynamo import DynamoStore
 from chalicelib.webhooks import lanes
+from infra import template
 from tests.aws.test_triggers import stream_record
 from tests.stores import CREDENTIALS, ministack
 from tests.webhooks.conftest import opened
 from tests.webhooks.test_lanes import due, talked
 from tests.worlds import World
-
-ROOT = Path(__file__).parents[2]
 
 
 def test_the_stream_sends_a_delivery_once(hooks):
@@ -50,13 +49,12 @@ def test_the_clock_sends_what_is_due(hooks):
 
 def test_mail_and_what_goes_elsewhere_do_not_wait_for_each_other():
     """Two functions read the stream, and each gets its own rows only."""
-    text = (ROOT / "infra" / "resources.yaml").read_text(encoding="utf-8")
-    resources = yaml.safe_load(text)["Resources"]
+    resources = template.merged()["Resources"]
 
     def prefixes(name: str) -> set[str]:
         (source,) = resources[name]["Properties"]["Events"].values()
         patterns = source["Properties"]["FilterCriteria"]["Filters"]
-        found = (yaml.safe_load(one["Pattern"])["dynamodb"]["Keys"]["sk"]["S"] for one in patterns)
+        found = (json.loads(one["Pattern"])["dynamodb"]["Keys"]["sk"]["S"] for one in patterns)
         return {rule["prefix"] for (rule,) in found}
 
     assert prefixes("Outside") == {"IN#", "SEND#", "WRITE#"}

@@ -5,15 +5,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from chalicelib.messages import MESSAGES
 from infra import template as ours
 from infra.package import RUNTIMES
-from infra.template.answers import ANSWERS
 from infra.template.rights import GRANTED
+from tests.aws.parts import everything, functions, of_type, only, source
 from tests.stores import CREDENTIALS
 
 TIMEOUTS = {
@@ -34,51 +32,6 @@ DEAD = {"Fn::GetAtt": ["DeadQueue", "Arn"]}
 LINT = "import sys; from cfnlint.runner import main; sys.exit(main())"
 LARGEST = 1_000_000
 """Characters of a template that CloudFormation takes from S3, in round figures."""
-
-
-@pytest.fixture(scope="session")
-def template(packaged) -> Any:
-    """The template beside the zip."""
-    return json.loads((packaged / "made" / "sam.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture
-def resources(template) -> dict[str, Any]:
-    """What it is about, by name."""
-    found: dict[str, Any] = template["Resources"]
-    return found
-
-
-def of_type(resources, kind):
-    """The properties of the resources of a type, by name."""
-    return {n: r.get("Properties", {}) for n, r in resources.items() if r["Type"] == kind}
-
-
-def only(resources, kind):
-    """The properties of the one resource of a type."""
-    (found,) = of_type(resources, kind).values()
-    return found
-
-
-def functions(resources):
-    """The properties of all functions."""
-    return of_type(resources, "AWS::Serverless::Function")
-
-
-def source(function):
-    """What the one thing that sets off a function says."""
-    (event,) = function["Events"].values()
-    return event["Properties"]
-
-
-def everything(value: Any):
-    """Every mapping anywhere in a value."""
-    if isinstance(value, list):
-        for one in value:
-            yield from everything(one)
-    elif isinstance(value, dict):
-        yield value
-        yield from everything(list(value.values()))
 
 
 def test_cfn_lint_has_nothing_to_say(packaged):
@@ -262,69 +215,6 @@ def test_no_secret_is_an_environment_variable(template, resources):
     assert named <= {*template["Parameters"], *resources}
     assert not [name for name, one in template["Parameters"].items() if "NoEcho" in one]
     assert not any("Environment" in one for one in functions(resources).values())
-
-
-def test_what_the_gateway_says_itself_is_a_problem_of_ours(template, resources):
-    """Whatever reaches no function: a code that is explained, its status, and CORS."""
-    document = only(resources, "AWS::Serverless::Api")["DefinitionBody"]
-    said = document["x-amazon-apigateway-gateway-responses"]
-    assert set(said) == set(ANSWERS)
-    for answer in said.values():
-        headers = answer["responseParameters"]
-        assert headers["gatewayresponse.header.Access-Control-Allow-Origin"] == "'*'"
-        kind = headers["gatewayresponse.header.Content-Type"]
-        assert kind == "'application/problem+json'"
-        text = answer["responseTemplates"]["application/json"]["Fn::Sub"]
-        problem = json.loads(text.replace("${BaseUrl}", "https://alibi.test"))
-        assert problem["status"] == answer["statusCode"]
-        assert problem["code"] in MESSAGES
-        assert problem["type"] == f"https://alibi.test/v1/problems/{problem['code']}"
-    assert said["MISSING_AUTHENTICATION_TOKEN"]["statusCode"] == 404
-    assert said["THROTTLED"]["responseParameters"]["gatewayresponse.header.Retry-After"]
-
-
-def test_the_api_takes_only_so_much_and_notes_no_paths(resources):
-    """Requests are limited for the whole stage; paths hold tokens, so no access log is kept."""
-    api = only(resources, "AWS::Serverless::Api")
-    (every,) = api["MethodSettings"]
-    assert (every["ResourcePath"], every["HttpMethod"]) == ("/*", "*")
-    assert every["ThrottlingRateLimit"] == {"Ref": "ApiRate"}
-    assert every["ThrottlingBurstLimit"] == {"Ref": "ApiBurst"}
-    assert (every["LoggingLevel"], every["DataTraceEnabled"]) == ("OFF", False)
-    assert "AccessLogSetting" not in api
-    assert {one["Tracing"] for one in functions(resources).values()} == {"PassThrough"}
-
-
-@pytest.mark.parametrize(
-    ("metric", "about"),
-    [
-        ("OldestDue", ("STATE", "OUT", "NEWS", "IN", "SEND", "WRITE")),
-        ("GivenUp", ("letter", "mail", "webhook", "forum")),
-        ("Errors", tuple(TIMEOUTS)),
-        ("Throttles", tuple(TIMEOUTS)),
-        ("IteratorAge", ("Deliver", "Outside")),
-        ("Invocations", ("Tick",)),
-        ("ApproximateNumberOfMessagesVisible", ("DeadQueue",)),
-        ("WriteThrottleEvents", ("GamesTable",)),
-        ("ReadThrottleEvents", ("GamesTable",)),
-        ("Reputation.BounceRate", ()),
-        ("Reputation.ComplaintRate", ()),
-    ],
-)
-def test_somebody_is_called(resources, metric, about):
-    """There is an alarm for each of these, and it rings where alarms go."""
-    alarms = of_type(resources, "AWS::CloudWatch::Alarm").values()
-    found = [one for one in alarms if one["MetricName"] == metric]
-    told = [json.dumps(one["Dimensions"]) for one in found]
-    assert all(any(f'"{one}"' in text for text in told) for one in about)
-    assert found
-    assert all(one["AlarmActions"] == [{"Ref": "AlarmTopic"}] for one in found)
-
-
-def test_alarms_can_be_left_out(resources):
-    """They cost a little, idle or not: one parameter switches off all of them."""
-    alarms = [one for one in resources.values() if one["Type"] == "AWS::CloudWatch::Alarm"]
-    assert {one["Condition"] for one in alarms} == {"Watched"}
 
 
 def test_two_parts_never_say_something_about_the_same():

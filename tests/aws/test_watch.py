@@ -1,0 +1,73 @@
+"""What is limited, what is noted, and when somebody is called."""
+
+import json
+
+import pytest
+
+from chalicelib.messages import MESSAGES
+from infra.template.answers import ANSWERS
+from infra.template.rights import GRANTED
+from tests.aws.parts import functions, of_type, only
+
+
+def test_what_the_gateway_says_itself_is_a_problem_of_ours(template, resources):
+    """Whatever reaches no function: a code that is explained, its status, and CORS."""
+    document = only(resources, "AWS::Serverless::Api")["DefinitionBody"]
+    said = document["x-amazon-apigateway-gateway-responses"]
+    assert set(said) == set(ANSWERS)
+    for answer in said.values():
+        headers = answer["responseParameters"]
+        assert headers["gatewayresponse.header.Access-Control-Allow-Origin"] == "'*'"
+        kind = headers["gatewayresponse.header.Content-Type"]
+        assert kind == "'application/problem+json'"
+        text = answer["responseTemplates"]["application/json"]["Fn::Sub"]
+        problem = json.loads(text.replace("${BaseUrl}", "https://alibi.test"))
+        assert problem["status"] == answer["statusCode"]
+        assert problem["code"] in MESSAGES
+        assert problem["type"] == f"https://alibi.test/v1/problems/{problem['code']}"
+    assert said["MISSING_AUTHENTICATION_TOKEN"]["statusCode"] == 404
+    assert said["THROTTLED"]["responseParameters"]["gatewayresponse.header.Retry-After"]
+
+
+def test_the_api_takes_only_so_much_and_notes_no_paths(resources):
+    """Requests are limited for the whole stage; paths hold tokens, so no access log is kept."""
+    api = only(resources, "AWS::Serverless::Api")
+    (every,) = api["MethodSettings"]
+    assert (every["ResourcePath"], every["HttpMethod"]) == ("/*", "*")
+    assert every["ThrottlingRateLimit"] == {"Ref": "ApiRate"}
+    assert every["ThrottlingBurstLimit"] == {"Ref": "ApiBurst"}
+    assert (every["LoggingLevel"], every["DataTraceEnabled"]) == ("OFF", False)
+    assert "AccessLogSetting" not in api
+    assert {one["Tracing"] for one in functions(resources).values()} == {"PassThrough"}
+
+
+@pytest.mark.parametrize(
+    ("metric", "about"),
+    [
+        ("OldestDue", ("STATE", "OUT", "NEWS", "IN", "SEND", "WRITE")),
+        ("GivenUp", ("letter", "mail", "webhook", "forum")),
+        ("Errors", tuple(GRANTED)),
+        ("Throttles", tuple(GRANTED)),
+        ("IteratorAge", ("Deliver", "Outside")),
+        ("Invocations", ("Tick",)),
+        ("ApproximateNumberOfMessagesVisible", ("DeadQueue",)),
+        ("WriteThrottleEvents", ("GamesTable",)),
+        ("ReadThrottleEvents", ("GamesTable",)),
+        ("Reputation.BounceRate", ()),
+        ("Reputation.ComplaintRate", ()),
+    ],
+)
+def test_somebody_is_called(resources, metric, about):
+    """There is an alarm for each of these, and it rings where alarms go."""
+    alarms = of_type(resources, "AWS::CloudWatch::Alarm").values()
+    found = [one for one in alarms if one["MetricName"] == metric]
+    told = [json.dumps(one["Dimensions"]) for one in found]
+    assert all(any(f'"{one}"' in text for text in told) for one in about)
+    assert found
+    assert all(one["AlarmActions"] == [{"Ref": "AlarmTopic"}] for one in found)
+
+
+def test_alarms_can_be_left_out(resources):
+    """They cost a little, idle or not: one parameter switches off all of them."""
+    alarms = [one for one in resources.values() if one["Type"] == "AWS::CloudWatch::Alarm"]
+    assert {one["Condition"] for one in alarms} == {"Watched"}

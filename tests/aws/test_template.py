@@ -93,7 +93,7 @@ def test_each_function_has_a_role_and_a_log_of_its_own(resources):
     assert not logs
 
 
-def test_the_table_is_kept_safe(resources):
+def test_the_table_is_kept_safe(template, resources):
     """The index of what is due, a stream, expiry, recovery, encryption; it outlives the stack."""
     table = only(resources, "AWS::DynamoDB::Table")
     (index,) = table["GlobalSecondaryIndexes"]
@@ -102,9 +102,11 @@ def test_the_table_is_kept_safe(resources):
     assert table["TimeToLiveSpecification"] == {"AttributeName": "expires", "Enabled": True}
     assert table["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
     assert table["SSESpecification"]["SSEEnabled"]
-    assert table["DeletionProtectionEnabled"]
+    assert table["DeletionProtectionEnabled"] == {"Fn::If": ["Protects", True, False]}
+    assert template["Parameters"]["Protected"]["Default"] == "yes"
     kept = resources["GamesTable"]
-    assert (kept["DeletionPolicy"], kept["UpdateReplacePolicy"]) == ("Retain", "Retain")
+    assert kept["DeletionPolicy"] == "RetainExceptOnCreate"
+    assert kept["UpdateReplacePolicy"] == "Retain"
 
 
 def test_no_hand_stands_in_the_stream(resources):

@@ -16,7 +16,7 @@ from tests.stores import CREDENTIALS, ministack
 KEPT = ROOT / "build" / "tests" / "package"
 SOURCES = (
     *("app.py", "requirements*.txt", ".chalice/*.json", "chalicelib/**/*"),
-    *("infra/package/*.py", "infra/resources.yaml", "infra/template/*"),
+    *("infra/package/*.py", "infra/template/*"),
 )
 
 

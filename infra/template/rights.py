@@ -73,7 +73,7 @@ GRANTED: dict[str, tuple[str, ...]] = {
         *("send_mail", "lift_suppression", "look_after_mail"),
     ),
     "Deliver": (
-        *("play", "forget", "follow_the_table", "report_failures"),
+        *("play", "forget", "find_due", "follow_the_table", "report_failures"),
         *("send_mail", "lift_suppression"),
     ),
     "Inbound": ("play", "forget", "read_mail", "report_failures"),

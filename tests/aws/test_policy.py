@@ -1,7 +1,7 @@
 """Whatever a function calls of AWS it has the right to, and it has no right that it does not use.
 
 What is called is recorded while every function does its work in a game (``scenes``); what could be
-called is read from the sources.
+called is read from the sources (``reach``).
 """
 
 import ast
@@ -20,6 +20,7 @@ from chalicelib.store.dynamo import DynamoStore
 from infra.template import merged
 from infra.template.rights import EVERYWHERE, GRANTED
 from tests.aws import stage
+from tests.aws.reach import could_ask
 from tests.aws.recorder import OF_STORE, Right, recording
 from tests.aws.scenes import played
 from tests.clouds import DOMAIN
@@ -50,8 +51,11 @@ BY_LAMBDA = {
 """The rights that Lambda uses in the name of a function, and for what."""
 FAILURES = Right("sqs:SendMessage", "alibi-dead")
 """Lambda puts there what a function could not do."""
-READS_LOGS = Right("dynamodb:Query", f"table/{stage.TABLE}")
-"""Whoever reads a game may have to fold its log again, after an upgrade; on the stage is none."""
+TABLE = f"table/{stage.TABLE}"
+FOLDS = Right("dynamodb:Query", TABLE)
+"""Whoever reads a game may have to fold its log again, after an upgrade."""
+UNUSED = {("Outside", Right("dynamodb:Query", f"{TABLE}/index/due"))}
+"""What the sources seem to ask for: of ``Lanes`` it uses what looks for nothing."""
 EMULATOR = {"create_table", "update_time_to_live"}
 """What is called where there is no template."""
 SDKS = ("boto3", "botocore", "pynamodb", "chalicelib.clients")
@@ -110,14 +114,27 @@ def test_whatever_a_function_calls_it_may_call(called, function):
 
 @pytest.mark.parametrize("function", GRANTED)
 def test_a_function_may_do_nothing_that_it_does_not_do(called, function):
-    """Each right was made use of, or Lambda needs it, or it is needed after an upgrade."""
+    """Each right was made use of, or Lambda needs it; those to the table are looked at below."""
     spare = {
         right
-        for right in granted(function) - {FAILURES, READS_LOGS}
-        if right.action not in BY_LAMBDA
+        for right in granted(function) - {FAILURES}
+        if right.action not in BY_LAMBDA and not right.resource.startswith(TABLE)
         if not any(covers(right, call) for call in called[function])
     }
     assert spare == set()
+
+
+@pytest.mark.parametrize("function", GRANTED)
+def test_a_function_may_do_to_the_table_what_it_could_ever_do(called, function):
+    """Whatever the sources of a function lead to is granted to it, and nothing else."""
+    asked = could_ask(stage.NAMES.get(function, function.lower()))
+    reached = {Right(action, f"{TABLE}{rest}") for action, rest in asked}
+    reached = {right for right in reached if (function, right) not in UNUSED}
+    rights = {one for one in granted(function) if one.action not in BY_LAMBDA}
+    table = {right for right in rights if right.resource.startswith(TABLE)}
+    assert reached <= table
+    assert table <= reached | {FOLDS}
+    assert reached >= {one for one in called[function] if one.resource.startswith(TABLE)}
 
 
 def test_what_lambda_needs_goes_to_whom_it_needs_it_for():

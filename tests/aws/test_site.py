@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from chalicelib import site
+from chalicelib.rules.verbs import Suggest
 from infra import template
 from tests.test_structure import LIBRARY
 from tests.worlds import World
@@ -45,7 +46,8 @@ def test_a_site_is_made_of_what_the_template_tells(monkeypatch):
 @pytest.mark.parametrize("sender", ["game", "table.host"])
 def test_letters_come_from_the_sender(tmp_path, sender):
     """Under the name of the game, from an address in the domain that receives the replies."""
-    world = World(tmp_path)
+    world = World(tmp_path).start()
+    world.post()
     world.site = replace(world.site, sender=sender)
-    mails = world.start().post()
-    assert {mail["From"] for mail in mails} == {f"Alibi <{sender}@in.alibi.test>"}
+    world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
+    assert {mail["From"] for mail in world.post()} == {f"Alibi <{sender}@in.alibi.test>"}

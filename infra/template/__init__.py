@@ -15,6 +15,7 @@ import yaml
 from infra.template.alarms import alarms
 from infra.template.answers import answers
 from infra.template.each import functions
+from infra.template.shares import shares
 
 Template = dict[str, Any]
 HERE = Path(__file__).parent
@@ -23,7 +24,7 @@ HERE = Path(__file__).parent
 def merged() -> Template:
     """Give the whole template beside Chalice's; raises ``ValueError`` if two parts disagree."""
     written = (yaml.safe_load(path.read_text("utf-8")) for path in sorted(HERE.glob("*.yaml")))
-    whole = reduce(joined, [*written, functions(), answers(), alarms()])
+    whole = reduce(joined, [*written, functions(), answers(), alarms(), shares()])
     # Copied, so that no part of it stands in two places.
     return cast("Template", json.loads(json.dumps(whole)))
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from chalice.app import CloudWatchEvent
 
 from infra import template as ours
 from infra.package import RUNTIMES
@@ -158,8 +159,21 @@ def test_four_functions_run_every_minute(resources):
     """The clock, the mail, webhooks and forums, each by a rule of its own."""
     timed = {n for n, one in functions(resources).items() if "Schedule" in str(one.get("Events"))}
     assert timed == set(MINUTELY)
-    schedules = {source(functions(resources)[name])["Schedule"] for name in MINUTELY}
-    assert schedules == {"rate(1 minute)"}
+    events = [one for name in MINUTELY for one in functions(resources)[name]["Events"].values()]
+    assert {one["Properties"]["Schedule"] for one in events} == {"rate(1 minute)"}
+
+
+@pytest.mark.parametrize(("of", "conditions"), [(1, set()), (2, {"T"}), (4, {"T", "F"})])
+def test_mail_is_sent_by_as_many_as_are_wanted(resources, of, conditions):
+    """All of the letters, each by one: the rules that are on say so as Chalice wants to hear it."""
+    events = functions(resources)["MailTick"]["Events"].values()
+    on = [
+        one["Properties"]["Input"]["Fn::Sub"].replace("${MailShares}", str(of))
+        for one in events
+        if (state := one["Properties"]["State"]) == "ENABLED" or state["Fn::If"][0][0] in conditions
+    ]
+    told = [CloudWatchEvent(json.loads(text), None).to_dict() for text in on]
+    assert [(one["number"], one["of"]) for one in told] == [(n, of) for n in range(of)]
 
 
 def test_no_bucket_is_public_and_nothing_is_for_everybody(resources):

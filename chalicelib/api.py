@@ -37,12 +37,6 @@ api = Blueprint(__name__)
 route = routes(api)
 
 
-@route("/v1/health", "GET", "HEAD")
-def health(_: Call) -> Response:
-    """Say that the program runs; asks nothing of anybody."""
-    return reply({"ok": True})
-
-
 @route("/v1/problems/{code}", "GET")
 def about_problem(call: Call, code: str) -> Response:
     """Say what a problem's code means, in the caller's language."""

@@ -7,6 +7,8 @@ answer without CORS headers and in another form.
 import functools
 import logging
 import re
+import secrets
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +19,7 @@ import msgspec
 from chalice.app import Blueprint, CORSConfig, Request, Response
 from msgspec.json import Decoder, Encoder
 
-from chalicelib import auth, site, views, words
+from chalicelib import auth, logs, metrics, site, views, words
 from chalicelib.game import NotYours, Refusal, Unreadable
 from chalicelib.rules import State
 from chalicelib.site import Site
@@ -30,7 +32,9 @@ KEY = re.compile(r'"?([\x21\x23-\x7e]{1,255}?)"?')
 CORS = CORSConfig(
     allow_origin="*",
     allow_headers=["Accept-Language", "Authorization", "Content-Type", "Idempotency-Key"],
-    expose_headers=["Content-Language", "Idempotency-Replayed", "Location", "Retry-After"],
+    expose_headers=[
+        *("Content-Language", "Idempotency-Replayed", "Location", "Retry-After", "X-Request-Id"),
+    ],
     max_age=600,
 )
 
@@ -50,6 +54,12 @@ class Unauthorised(NotYours):
     """No bearer token, or none that is known."""
 
     status = 401
+
+
+class Broken(Refusal):
+    """Something went wrong here that nobody foresaw; the caller learns that it did."""
+
+    status = 500
 
 
 @dataclass
@@ -154,16 +164,51 @@ def door(app: Blueprint) -> Callable[[Callable[..., Response]], Callable[..., Re
     def wrap(view: Callable[..., Response]) -> Callable[..., Response]:
         @functools.wraps(view)
         def opened(**path: str) -> Response:
-            here = site.current()
-            call = Call(app.current_request, here, here.now())
+            request = app.current_request
             try:
-                return view(call, **path)
-            except Refusal as refusal:
-                return problem(call, refusal)
+                with logs.doing(function="api", **_named(request)) as about:
+                    return _answered(request, about, view, path)
+            finally:
+                metrics.flush()
 
         return opened
 
     return wrap
+
+
+def _named(request: Request) -> logs.Fields:
+    """Say which request this is; the path itself may hold a token, its pattern does not."""
+    name = request.context.get("requestId") or secrets.token_hex(8)
+    invocation = str(getattr(request.lambda_context, "aws_request_id", ""))
+    return {
+        "request": name,
+        "invocation": invocation,
+        "method": request.method,
+        "route": request.context["resourcePath"],
+    }
+
+
+def _answered(
+    request: Request, about: logs.Fields, view: Callable[..., Response], path: Mapping[str, str]
+) -> Response:
+    """Let a view answer, and write down what kind of answer it was."""
+    began = time.monotonic()
+    here = site.current()
+    call = Call(request, here, here.now())
+    try:
+        response = view(call, **path)
+    except Refusal as refusal:
+        metrics.count("Refusals", of="rest")
+        logs.note(code=refusal.code)
+        response = problem(call, refusal)
+    except Exception as error:
+        metrics.count("Errors")
+        _log.error("failed", extra=logs.told(**logs.failure(error)))
+        response = problem(call, Broken("internal"))
+    response.headers["X-Request-Id"] = about["request"]
+    logs.note(status=response.status_code, account=logs.alias(call.__dict__.get("account", "")))
+    _log.info("answered", extra=logs.told(ms=round((time.monotonic() - began) * 1000, 1)))
+    return response
 
 
 def reply(value: Any, status: int = 200, **headers: str) -> Response:

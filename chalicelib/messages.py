@@ -284,6 +284,7 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
     "too_many_codes": (N_("Too many codes were asked for this address; please wait a little."),),
     "busy": (N_("There is too much to do at once; please try again in a moment."),),
     "internal": (N_("Something went wrong on our side; please try again later."),),
+    "not_ready": (N_("The service cannot reach its data; please try again in a moment."),),
 }
 """About requests and mail that never reach a game."""
 

@@ -1,0 +1,81 @@
+"""What every trigger on AWS has in common: its name in the log, its figures, its last moment."""
+
+import functools
+import logging
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from chalicelib import logs, metrics
+
+E = TypeVar("E")
+RESERVE = 10.0
+"""Seconds before a function is ended in which it begins nothing else."""
+
+_log = logging.getLogger(__name__)
+
+
+class Failed(Exception):
+    """Something went wrong in a trigger, and AWS brings it again; says only what and where.
+
+    The runtime of Lambda writes the message of an error into the log, and what was unexpected
+    may say what it was about.
+    """
+
+
+def trigger(name: str) -> Callable[[Callable[[E], Any]], Callable[[E], Any]]:
+    """Wrap a function that AWS calls with an event.
+
+    Raises ``Failed`` instead of what was unexpected.
+    """
+
+    def wrap(work: Callable[[E], Any]) -> Callable[[E], Any]:
+        @functools.wraps(work)
+        def called(event: E) -> Any:
+            invocation = str(getattr(_context(event), "aws_request_id", ""))
+            with logs.doing(function=name, invocation=invocation):
+                try:
+                    return _told(lambda: work(event))
+                finally:
+                    metrics.flush()
+
+        return called
+
+    return wrap
+
+
+def _told(work: Callable[[], Any]) -> Any:
+    """Work, and say what came of it; a number of things done, or several by name, are told."""
+    began = time.monotonic()
+    try:
+        done = work()
+    except Exception as error:  # noqa: BLE001 -- raised again without its words
+        metrics.count("Errors")
+        failure = logs.failure(error)
+        _log.error("failed", extra=logs.told(ms=_since(began), **failure))
+        failed = Failed(f"{failure['error']} at {', '.join(failure['place'][:1])}")
+    else:
+        numbers = done if isinstance(done, dict) else {}
+        counts = {of: n for of, n in numbers.items() if isinstance(n, int)}
+        _log.info("done", extra=logs.told(ms=_since(began), counts=counts))
+        return done
+    raise failed
+
+
+def _since(began: float) -> float:
+    return round((time.monotonic() - began) * 1000, 1)
+
+
+def left(event: object, most: float, reserve: float = RESERVE) -> timedelta:
+    """Say how long a function may go on to begin with something, so that it ends in peace.
+
+    ``most`` seconds, or until ``reserve`` seconds before AWS would end it.
+    """
+    remaining = getattr(_context(event), "get_remaining_time_in_millis", None)
+    seconds = remaining() / 1000 - reserve if remaining else most
+    return timedelta(seconds=max(0.0, min(most, seconds)))
+
+
+def _context(event: object) -> Any:
+    return getattr(event, "context", None)

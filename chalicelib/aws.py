@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from chalicelib import clients, feedback, postbox
+from chalicelib import clients, feedback, logs, postbox
 from chalicelib.feedback.carrier import Listed
 from chalicelib.postbox.arrival import Arrival, Verdicts
 from chalicelib.site import Site
@@ -178,7 +178,7 @@ class Ses:
         except ses.exceptions.NotFoundException:
             return
         except ses.exceptions.ClientError as error:
-            _log.warning("suppression not lifted: %s", type(error).__name__)
+            _log.warning("suppression not lifted", extra=logs.told(**logs.failure(error)))
 
     def suppressed(self, since: datetime) -> Iterator[Listed]:
         """Give whom SES has stopped writing to since a time (UTC)."""

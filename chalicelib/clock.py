@@ -10,12 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
-from pathlib import PurePath
-from traceback import extract_tb
 
 import msgspec
 
-from chalicelib import claims, play
+from chalicelib import claims, logs, play
 from chalicelib.site import HandOver, Site
 from chalicelib.store import BATCH_LIMIT
 
@@ -112,8 +110,6 @@ def _came(site: Site, body: str) -> bool:
         if not passed(site, game):
             claims.give_back(site, [game])
     except Exception as error:  # noqa: BLE001 -- the message comes again
-        place = extract_tb(error.__traceback__)[-1]
-        about = (type(error).__name__, PurePath(place[0]).name, place[1])
-        _log.error("time did not pass in a game: %s at %s:%s", *about)
+        _log.error("time did not pass in a game", extra=logs.told(**logs.failure(error)))
         return False
     return True

@@ -166,7 +166,7 @@ def door(app: Blueprint) -> Callable[[Callable[..., Response]], Callable[..., Re
         def opened(**path: str) -> Response:
             request = app.current_request
             try:
-                with logs.doing(function="api", **_named(request)) as about:
+                with logs.doing(**_named(request)) as about:
                     return _answered(request, about, view, path)
             finally:
                 metrics.flush()
@@ -178,14 +178,15 @@ def door(app: Blueprint) -> Callable[[Callable[..., Response]], Callable[..., Re
 
 def _named(request: Request) -> logs.Fields:
     """Say which request this is; the path itself may hold a token, its pattern does not."""
-    name = request.context.get("requestId") or secrets.token_hex(8)
-    invocation = str(getattr(request.lambda_context, "aws_request_id", ""))
-    return {
-        "request": name,
-        "invocation": invocation,
+    named: logs.Fields = {
+        "function": "api",
+        "request": request.context.get("requestId") or secrets.token_hex(8),
         "method": request.method,
         "route": request.context["resourcePath"],
     }
+    if "requestId" in request.context:  # on AWS; the log of Lambda itself has the other name
+        named["invocation"] = str(getattr(request.lambda_context, "aws_request_id", ""))
+    return named
 
 
 def _answered(
@@ -201,8 +202,7 @@ def _answered(
         metrics.count("Refusals", of="rest")
         logs.note(code=refusal.code)
         response = problem(call, refusal)
-    except Exception as error:
-        metrics.count("Errors")
+    except Exception as error:  # noqa: BLE001 -- the caller and the operator are told
         _log.error("failed", extra=logs.told(**logs.failure(error)))
         response = problem(call, Broken("internal"))
     response.headers["X-Request-Id"] = about["request"]

@@ -3,11 +3,10 @@
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import PurePath
-from traceback import extract_tb
 
 import msgspec
 
+from chalicelib import logs
 from chalicelib.game import Busy
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Key, Put
@@ -43,10 +42,15 @@ def tried(site: Site, key: Key, work: Work) -> int:
         put_off(site, key)
     except Exception as error:  # noqa: BLE001 -- one row must not stop the others
         put_off(site, key)
-        place = extract_tb(error.__traceback__)[-1]
-        about = (key[1].partition("#")[0], key[0], type(error).__name__)
-        _log.error("%s of %s failed: %s at %s:%s", *about, PurePath(place[0]).name, place[1])
+        kind, game = key[1].partition("#")[0], _game(key)
+        _log.error("a row failed", extra=logs.told(kind=kind, game=game, **logs.failure(error)))
     return 0
+
+
+def _game(key: Key) -> str:
+    """Give the game that a row belongs to, if it lies with one; other partitions are secret."""
+    place, _, name = key[0].partition("#")
+    return name if place == "GAME" else ""
 
 
 def put_off(site: Site, key: Key) -> None:

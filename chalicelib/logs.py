@@ -23,6 +23,8 @@ from typing import Any, TextIO, TypedDict, Unpack
 
 import msgspec
 
+from chalicelib import metrics
+
 OURS = ("chalicelib", "infra", "app", "alibi", "__main__")
 """The packages whose loggers say what they are told to; ``alibi`` is the one of Chalice."""
 PLAIN = re.compile(r"[A-Za-z0-9_.:/{}<>#-]{0,160}")
@@ -32,8 +34,15 @@ FRAMES = 6
 HIDDEN = "(words not shown)"
 
 
+class Failure(TypedDict):
+    """The class of an error, and where it was raised, innermost first."""
+
+    error: str
+    place: list[str]
+
+
 class Fields(TypedDict, total=False):
-    """The values that a line may have; ``ms`` are milliseconds, ``place`` is innermost first."""
+    """The values that a line may have; ``ms`` are milliseconds, the last two as in ``Failure``."""
 
     function: str
     request: str
@@ -97,7 +106,7 @@ def named(error: BaseException) -> str:
     return code if isinstance(code, str) and code.isalnum() else type(error).__name__
 
 
-def failure(error: BaseException) -> Fields:
+def failure(error: BaseException) -> Failure:
     """Say which error it was and where it was raised; of several together, each."""
     if isinstance(error, BaseExceptionGroup):
         inner = [failure(one) for one in error.exceptions]
@@ -190,6 +199,13 @@ def _is_wanted(record: logging.LogRecord) -> bool:
     return is_ours(record.name) or record.levelno >= logging.WARNING
 
 
+def _counted(record: logging.LogRecord) -> bool:
+    """Count what went wrong; always true."""
+    if record.levelno >= logging.ERROR:
+        metrics.count("Errors")
+    return True
+
+
 def start(level: str = "INFO", *, lines: bool = False, stream: TextIO | None = None) -> None:
     """Let all that this process says go through here, from this level on, to standard output.
 
@@ -199,6 +215,7 @@ def start(level: str = "INFO", *, lines: bool = False, stream: TextIO | None = N
     handler = logging.StreamHandler(stream or sys.stdout)
     handler.setFormatter(_Lines() if lines else _Json())
     handler.addFilter(_is_wanted)
+    handler.addFilter(_counted)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
@@ -219,5 +236,4 @@ def _uncaught(kind: type[BaseException], error: BaseException, _: TracebackType 
 
 
 def _gone_wrong(error: BaseException | None) -> None:
-    fields: Fields = failure(error) if error else {}
-    _log.error("not caught", extra=told(**fields))
+    _log.error("not caught", extra=told(**failure(error or RuntimeError())))

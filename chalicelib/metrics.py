@@ -89,6 +89,13 @@ def _checked(name: str, of: str) -> _Key:
     return name, of
 
 
+def so_far() -> dict[str, int]:
+    """Give what was counted since the figures last left, by name and by what tells it apart."""
+    with _lock:
+        counted = {key: one for key, one in _sums.items() if one and key[0] in METRICS}
+    return {f"{name}:{of}".rstrip(":"): round(one) for (name, of), one in counted.items()}
+
+
 def flush() -> None:
     """Write the figures so far and begin anew, where CloudWatch reads them; else keep them."""
     if not _out:

@@ -1,12 +1,14 @@
 """The spine: every door calls ``play`` with moves, an account and an idempotency key."""
 
+import logging
+import time
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from chalicelib import ledger, rules
+from chalicelib import ledger, logs, metrics, rules
 from chalicelib.game import (
     CLOCK,
     GM,
@@ -42,6 +44,7 @@ MOVES_AT_ONCE = 20
 
 
 Along = Callable[[Log], Iterable[Write]]
+_log = logging.getLogger(__name__)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -85,6 +88,7 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
     ``along`` gives, by the entry, what is written in the same transaction.
     Raises a ``Refusal``; ``Busy`` when it is worth trying again.
     """
+    began = time.monotonic()
     name = key_name(asked.account, key)
     mark = digest(rules.write(asked.moves).decode())
     for _ in range(TRIES):
@@ -94,15 +98,43 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
         if _clock_behind(held.state, asked, now, settle):
             pass_time(store, game, now=now, rng=rng, settle=settle)
             continue
-        entry, state = judge(held, asked, rng, _looked_up(store, game, held, asked, now))
+        entry, state = _judged(store, game, held, asked, now, rng)
         change = Change(game, held.state, state, entry, name, mark, asked.read_as, asked.reply_to)
         more = along(entry) if along else ()
         try:
             ledger.commit(store, change, now, more)
         except (Conflict, KeyTaken):
             continue
+        _tell(game, entry, asked, (time.monotonic() - began) * 1000)
         return Played(entry, state)
     raise Busy("busy", seconds=1)
+
+
+def _judged(  # noqa: PLR0913, PLR0917 -- as ``play``
+    store: Store, game: str, held: Held, asked: Asked, now: datetime, rng: Chance
+) -> tuple[Log, State]:
+    """Decide, with what has to be looked up; a refusal is told in the log by its code."""
+    try:
+        return judge(held, asked, rng, _looked_up(store, game, held, asked, now))
+    except Refusal as refusal:
+        if asked.via != "rest":  # what comes by HTTP is counted there, with what never gets here
+            metrics.count("Refusals", of=asked.via)
+        known = game if held.state else ""
+        _log.info("refused", extra=logs.told(game=known, door=asked.via, code=refusal.code))
+        raise
+
+
+def _tell(game: str, entry: Log, asked: Asked, milliseconds: float) -> None:
+    """Say in the log that moves were made: of which kind, not which."""
+    metrics.count("MovesPlayed", of=asked.via)
+    metrics.timed("MoveTime", milliseconds)
+    closed = [event for event in entry.events if event.__struct_config__.tag == "day_closed"]
+    metrics.count("DaysClosed", len(closed))
+    kinds = [str(move.__struct_config__.tag) for move in asked.moves]
+    line = logs.told(
+        game=game, seq=entry.seq, door=asked.via, moves=kinds, ms=round(milliseconds, 1)
+    )
+    _log.info("moved", extra=line)
 
 
 def key_name(account: str, key: str) -> str:

@@ -67,6 +67,16 @@ def current() -> Site:
     return _installed[0]
 
 
+def on_lambda() -> bool:
+    """Whether this process is a function on AWS."""
+    return "AWS_LAMBDA_FUNCTION_NAME" in os.environ
+
+
+def log_level(usual: str = "INFO") -> str:
+    """Give the level from which on the log is written, ``ALIBI_LOG_LEVEL``."""
+    return os.environ.get("ALIBI_LOG_LEVEL") or usual
+
+
 def from_environment() -> Site:
     """Build the site of a Lambda: ``ALIBI_TABLE``, ``ALIBI_BASE_URL``, ``ALIBI_MAIL_DOMAIN``.
 

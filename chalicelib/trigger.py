@@ -16,7 +16,7 @@ RESERVE = 10.0
 _log = logging.getLogger(__name__)
 
 
-class Failed(Exception):
+class Failed(Exception):  # noqa: N818 -- it is how the runtime of Lambda hears of one
     """Something went wrong in a trigger, and AWS brings it again; says only what and where.
 
     The runtime of Lambda writes the message of an error into the log, and what was unexpected
@@ -46,19 +46,16 @@ def trigger(name: str) -> Callable[[Callable[[E], Any]], Callable[[E], Any]]:
 
 
 def _told(work: Callable[[], Any]) -> Any:
-    """Work, and say what came of it; a number of things done, or several by name, are told."""
+    """Work, and say what came of it: the figures that were counted meanwhile."""
     began = time.monotonic()
     try:
         done = work()
     except Exception as error:  # noqa: BLE001 -- raised again without its words
-        metrics.count("Errors")
         failure = logs.failure(error)
         _log.error("failed", extra=logs.told(ms=_since(began), **failure))
         failed = Failed(f"{failure['error']} at {', '.join(failure['place'][:1])}")
     else:
-        numbers = done if isinstance(done, dict) else {}
-        counts = {of: n for of, n in numbers.items() if isinstance(n, int)}
-        _log.info("done", extra=logs.told(ms=_since(began), counts=counts))
+        _log.info("done", extra=logs.told(ms=_since(began), counts=metrics.so_far()))
         return done
     raise failed
 
@@ -68,13 +65,15 @@ def _since(began: float) -> float:
 
 
 def left(event: object, most: float, reserve: float = RESERVE) -> timedelta:
-    """Say how long a function may go on to begin with something, so that it ends in peace.
+    """Say at the beginning how long a function may go on to begin things, so as to end in peace.
 
-    ``most`` seconds, or until ``reserve`` seconds before AWS would end it.
+    ``most`` seconds, or until ``reserve`` seconds before AWS ends it (half the time at most).
     """
     remaining = getattr(_context(event), "get_remaining_time_in_millis", None)
-    seconds = remaining() / 1000 - reserve if remaining else most
-    return timedelta(seconds=max(0.0, min(most, seconds)))
+    if not remaining:
+        return timedelta(seconds=most)
+    seconds = remaining() / 1000
+    return timedelta(seconds=min(most, max(seconds - reserve, seconds / 2)))
 
 
 def _context(event: object) -> Any:

@@ -16,7 +16,7 @@ from typing import Protocol
 
 import msgspec
 
-from chalicelib import auth, ledger, letters, replies, tracking
+from chalicelib import auth, ledger, letters, logs, metrics, replies, tracking
 from chalicelib.deliver import by_forum, gather, pace, remind, trouble
 from chalicelib.deliver.fate import Drop, Gather, Later, Withhold, fate
 from chalicelib.deliver.line import ALL, Line, Share
@@ -224,6 +224,7 @@ def _send(site: Site, way: Way, leased: Item, out: Outgoing, addressed: Addresse
     else:
         _done(site, leased, sent)
     way.moments.went_well()
+    metrics.count("LettersSent")
     if addressed.account:
         known_as = carried or str(mail["Message-ID"])
         replies.remember_sent(site.store, known_as, back(addressed), now=now)
@@ -231,18 +232,21 @@ def _send(site: Site, way: Way, leased: Item, out: Outgoing, addressed: Addresse
 
 def _failed(site: Site, item: Item, leased: Item, out: Outgoing, error: Exception) -> None:
     """Back off: with this letter, or with all of them, which then costs this one no attempt."""
-    now, name = site.now(), trouble.named(error)
-    _log.warning("letter not sent: %s", name)
+    now, name = site.now(), logs.named(error)
+    _log.warning("letter not sent", extra=logs.told(attempt=out.attempts, **logs.failure(error)))
     if trouble.concerns_all(error):
+        metrics.count("SendingPaused" if name in trouble.PAUSED else "LettersRested")
         pace.rest(site)
         out = msgspec.structs.replace(out, trouble=name)
         _write(site, _kept(leased, out, now, due=item.due), now)
         raise _NoMoment from error
+    metrics.count("LettersFailed")
     out = msgspec.structs.replace(out, trouble=name, attempts=out.attempts + 1)
     if out.attempts < MOST_ATTEMPTS:
         due = now + timedelta(seconds=15) * 2**out.attempts
         _write(site, _kept(leased, out, now, due=due), now)
         return
+    metrics.count("GivenUp", of="letter")
     _done(site, leased, out)
     tracking.tell_organiser(site, out.letter)
 

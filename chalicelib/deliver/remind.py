@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from chalicelib import accounts, ledger
+from chalicelib import accounts, ledger, logs
 from chalicelib.deliver import soon
 from chalicelib.letters import Reminder
 from chalicelib.letters_duties import deadlines, duties, is_worth_it, offsets
@@ -52,7 +52,7 @@ def _tried(site: Site, key: Key) -> bool:
     try:
         return _looked_at(site, key)
     except Exception as error:  # noqa: BLE001 -- mail goes on, whatever is wrong with one game
-        _log.error("no reminders for a deadline: %s", type(error).__name__)
+        _log.error("no reminders for a deadline", extra=logs.told(**logs.failure(error)))
         _put_off(site, key)
         return False
 

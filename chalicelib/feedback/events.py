@@ -10,6 +10,7 @@ from email.utils import parseaddr
 
 import msgspec
 
+from chalicelib import logs
 from chalicelib.feedback.report import Kind, Report
 
 REAL = frozenset({"MailboxFull", "MessageTooLarge", "ContentRejected", "AttachmentRejected"})
@@ -77,7 +78,7 @@ def reports(message: str) -> tuple[Report, ...]:
     event = _unwrap(message).detail or _read(message)
     kind = event.event_type or event.notification_type
     if kind in OURS:
-        _log.error("SES did not send a letter: %s", kind)
+        _log.error("SES did not send a letter", extra=logs.told(why=kind.replace(" ", "_")))
     if kind == "Bounce" and event.bounce:
         return _bounced(event.bounce)
     if kind == "Complaint" and event.complaint:

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from chalicelib import logs
 from chalicelib.feedback.carrier import Carrier, Listed
 from chalicelib.feedback.health import pause_over
 from chalicelib.feedback.rates import reckon
@@ -39,7 +40,7 @@ def _tried(work: Callable[[], object]) -> None:
     try:
         work()
     except Exception as error:  # noqa: BLE001 -- mail goes on without it
-        _log.warning("upkeep of mail: %s", type(error).__name__)
+        _log.warning("upkeep of mail failed", extra=logs.told(**logs.failure(error)))
 
 
 def end_pauses(site: Site) -> int:

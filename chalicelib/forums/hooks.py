@@ -6,11 +6,11 @@ have no business here.
 """
 
 import logging
-from traceback import extract_tb
 
 import msgspec
 from chalice.app import Blueprint, Response
 
+from chalicelib import logs
 from chalicelib.door import Call, TooLarge, Unauthorised, door, reply
 from chalicelib.forums import intake
 from chalicelib.forums.adapters import ADAPTERS
@@ -44,8 +44,7 @@ def hook(call: Call, adapter: str, token: str) -> Response:
     except Refusal:
         raise
     except Exception as error:
-        frame = extract_tb(error.__traceback__)[-1]
-        _log.error("hook failed: %s at %s:%s", type(error).__name__, frame.name, frame.lineno)
+        _log.error("hook failed", extra=logs.told(**logs.failure(error)))
         raise Busy("busy", seconds=LATER) from error
 
 

@@ -11,6 +11,7 @@ from datetime import timedelta
 from itertools import islice
 from threading import Lock, Thread
 
+from chalicelib import logs
 from chalicelib.forums import lane, private, sending
 from chalicelib.forums.binding import Binding, binding_at, name_in, pk, unspread
 from chalicelib.forums.lane import Lane
@@ -86,7 +87,7 @@ class Lanes:
         try:
             written = drain(self._site, name)
         except Exception as error:  # noqa: BLE001 -- the next step may do better
-            _log.error("a forum's queue stopped: %s", type(error).__name__)
+            _log.error("a forum's queue stopped", extra=logs.told(**logs.failure(error)))
         with self._lock:
             del self._busy[name]
             self._written += written

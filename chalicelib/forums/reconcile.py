@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import msgspec
 
-from chalicelib import ledger
+from chalicelib import ledger, logs
 from chalicelib.forums import intake
 from chalicelib.forums.binding import Binding, binding_at, name_in, secrets_of
 from chalicelib.forums.clients.calls import Failed
@@ -54,11 +54,11 @@ def again(site: Site, key: Key) -> int:
     try:
         return _read(site, binding, there, row.sk.removeprefix("RECONCILE#"))
     except Failed as failed:
-        _log.info("a thread was not read again: %s", failed.why)
+        _log.info("a thread was not read again", extra=logs.told(why=failed.why))
     except Busy:
         soon(site, binding.id)
     except Exception as error:  # noqa: BLE001 -- a forum may answer anything
-        _log.error("a thread could not be read again: %s", type(error).__name__)
+        _log.error("a thread could not be read again", extra=logs.told(**logs.failure(error)))
     return 0
 
 

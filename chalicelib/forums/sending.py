@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import msgspec
 
+from chalicelib import logs, metrics
 from chalicelib.forums import entry_posts, lane, outbox, private, status_post, trouble
 from chalicelib.forums.binding import Binding, secrets_of
 from chalicelib.forums.clients import Client, Failed, Posted, client
@@ -28,7 +29,7 @@ def take(site: Site, binding: Binding, held: Claim, row: Item) -> bool:
         _log.warning("a row changed while it was written")
         lane.free(site, held)
     except Exception as error:  # noqa: BLE001 -- whatever went wrong, the row stays
-        _log.error("not written at a forum: %s", type(error).__name__)
+        _log.error("not written at a forum", extra=logs.told(**logs.failure(error)))
         _rest(site, binding, held, row, Failed("program", sure=False))
     return False
 
@@ -124,7 +125,8 @@ def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Write
 def _given_up(site: Site, held: Claim, row: Item, failed: Failed) -> bool:
     """Give up what the forum will never take; a letter goes by mail instead."""
     write = outbox.read_posting(row)
-    _log.warning("given up at a forum: %s", failed.why)
+    metrics.count("GivenUp", of="forum")
+    _log.warning("given up at a forum", extra=logs.told(why=failed.why))
     dropped = Wrote(write.kind, site.now(), dropped=failed.why)
     changes = (Delete(*row.key, row.version), Put(outbox.record(row, dropped)))
     return _commit(site, held, row, *changes, *private.by_mail(site, write))

@@ -9,7 +9,7 @@ Answers go to the registered address only, never to From or Reply-To.
 
 import logging
 
-from chalicelib import unsubscribe
+from chalicelib import logs, metrics, unsubscribe
 from chalicelib.game import Busy
 from chalicelib.inbox.headers import split
 from chalicelib.postbox import joining, machine_mail
@@ -35,14 +35,17 @@ def receive(site: Site, arrival: Arrival) -> Outcome:
     unexpectedly, a few times; then the mail is recorded as failed and stands in nobody's way.
     """
     try:
-        return _received(site, arrival)
+        outcome = _received(site, arrival)
     except Busy:
         raise
     except Exception as error:
         if not give_up(site, arrival):
             raise
-        _log.error("mail given up: %s", type(error).__name__)
-        return Outcome.FAILED
+        metrics.count("GivenUp", of="mail")
+        _log.error("mail given up", extra=logs.told(**logs.failure(error)))
+        outcome = Outcome.FAILED
+    _log.info("mail read", extra=logs.told(why=outcome.value.replace(" ", "_")))
+    return outcome
 
 
 def _received(  # noqa: PLR0911 -- one way for each kind of mail

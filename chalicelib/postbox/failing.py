@@ -10,6 +10,7 @@ import logging
 from datetime import timedelta
 from hashlib import sha256
 
+from chalicelib import logs
 from chalicelib.game import Busy
 from chalicelib.ledger import KEY_LIFE, digest
 from chalicelib.postbox.arrival import Arrival
@@ -36,7 +37,7 @@ def give_up(site: Site, arrival: Arrival) -> bool:
             quarantine(site, head, "failed", Outcome.FAILED)
             return True
     except Exception as error:  # noqa: BLE001 -- the same trouble again: it is recorded below
-        _log.warning("failed mail has no game: %s", type(error).__name__)
+        _log.warning("failed mail has no game", extra=logs.told(**logs.failure(error)))
     failed = Item("MAIL", f"FAILED#{name}", "", expires=site.now() + KEY_LIFE)
     site.store.write(Put(failed), now=site.now())
     return True

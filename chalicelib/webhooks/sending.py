@@ -1,11 +1,13 @@
 """A delivery is claimed and tried, and what came of it is written down for all concerned."""
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
 import msgspec
 
+from chalicelib import logs, metrics
 from chalicelib.game import Busy
 from chalicelib.site import Site
 from chalicelib.store import Item, Key, Put, Write, settled
@@ -24,6 +26,8 @@ from chalicelib.webhooks.health import Fare, fare_item, fare_key, read_fare
 from chalicelib.webhooks.lane import lane_item, read_lane
 from chalicelib.webhooks.outcome import Outcome, request, tried
 
+_log = logging.getLogger(__name__)
+
 
 def send(site: Site, key: Key) -> Outcome | None:
     """Make the next attempt at a delivery if it is due, and give what came of it.
@@ -36,10 +40,24 @@ def send(site: Site, key: Key) -> Outcome | None:
     now = site.now()
     asked = request(claimed.url, claimed.delivery, list(claimed.secrets), now)
     outcome = tried(site.web, asked, claimed.delivery, now)
+    _tell(claimed, outcome)
     pause = next_wait(claimed.delivery, outcome, site.rng)
     with suppress(Busy):  # it is sent again when the lease is over
         settled(lambda: _write(site, claimed, outcome, pause))
     return outcome
+
+
+def _tell(claimed: Claimed, outcome: Outcome) -> None:
+    """Say in the log how an attempt went; not where to, the address is a secret."""
+    metrics.count("WebhooksSent" if outcome.ok else "WebhooksFailed")
+    about = logs.told(
+        game=claimed.delivery.game,
+        attempt=claimed.delivery.made + 1,
+        status=outcome.status,
+        why=outcome.error,
+        ms=round(outcome.took * 1000, 1),
+    )
+    _log.info("webhook called", extra=about)
 
 
 def _write(site: Site, claimed: Claimed, outcome: Outcome, pause: timedelta | None) -> None:
@@ -49,6 +67,8 @@ def _write(site: Site, claimed: Claimed, outcome: Outcome, pause: timedelta | No
     if not item:
         return
     conclusion = concluded(read_delivery(item), outcome, pause, now)
+    if conclusion.given_up:
+        metrics.count("GivenUp", of="webhook")
     writes: list[Write] = [next_version(item, conclusion.delivery, conclusion.due)]
     if lane:
         ended = read_lane(lane).ended(ill=not outcome.ok)

@@ -7,6 +7,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
 
+from chalicelib import logs
 from chalicelib.rules import forum
 from chalicelib.words import LANGUAGES
 from infra.demo import show
@@ -59,7 +60,7 @@ def _print(lines: Iterator[str]) -> None:
 def main() -> int:
     """Play one game. Gives 0 if it was solved and the deal is verified, else 1."""
     started = time.monotonic()
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logs.start("WARNING", lines=True, stream=sys.stderr)
     logging.getLogger("mail.log").setLevel(logging.CRITICAL)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     language = arguments().parse_args().language

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Event
 from urllib.parse import urlsplit
 
+from chalicelib import logs, site
 from chalicelib.words import LANGUAGES
 from infra.local.client import Refused
 from infra.local.outside import Relay
@@ -23,6 +24,8 @@ RELAY_HELP = (
 )
 DNS_HELP = "ask name servers for SPF, DKIM and DMARC: on, off, or where others bring mail (auto)"
 TLS_HELP = "offer STARTTLS where mail comes in, with this certificate and its key"
+METRICS_HELP = "give figures at /metrics although --host or --base-url lets others in"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 PAGES_HELP = "show inboxes and forms although --host or --base-url lets others in"
 
 
@@ -44,6 +47,10 @@ def arguments() -> ArgumentParser:
     add("--smtp-out", type=_relay, metavar="HOST:PORT", help=RELAY_HELP)
     add("--dns", choices=("auto", "on", "off"), default="auto", help=DNS_HELP)
     add("--pages", action="store_true", help=PAGES_HELP)
+    add("--metrics", action="store_true", help=METRICS_HELP)
+    add("--log", choices=("lines", "json"), default="lines", help="how the log is written (lines)")
+    level = site.log_level("WARNING").upper()
+    add("--log-level", type=str.upper, choices=LEVELS, default=level, help="of the log (WARNING)")
     return parser
 
 
@@ -70,6 +77,7 @@ def settings(given: Namespace) -> Settings:
     """Put the command line and the environment together."""
     mail_host = given.smtp_host or given.host
     base_url = given.base_url.rstrip("/") or _near_url(given.host, given.http)
+    alone = is_loopback(given.host) and is_loopback(urlsplit(base_url).hostname or "")
     return Settings(
         given.host,
         given.http,
@@ -79,10 +87,11 @@ def settings(given: Namespace) -> Settings:
         given.speed,
         given.mail_domain.lower(),
         base_url,
-        given.pages or (is_loopback(given.host) and is_loopback(urlsplit(base_url).hostname or "")),
+        given.pages or alone,
         given.language,
         _relay_of(given.smtp_out),
         given.dns == "on" or (given.dns == "auto" and not is_loopback(mail_host)),
+        given.metrics or alone,
         mail_host,
         tuple(given.smtp_tls) if given.smtp_tls else None,
     )
@@ -147,12 +156,13 @@ def _bots_here(chosen: Settings) -> str:
 
 def main() -> int:
     """Run until interrupted. Gives the exit status."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("mail.log").setLevel(logging.CRITICAL)
     stop = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    chosen = settings(arguments().parse_args())
+    given = arguments().parse_args()
+    logs.start(given.log_level, lines=given.log == "lines", stream=sys.stderr)
+    logging.getLogger("mail.log").setLevel(logging.CRITICAL)
+    chosen = settings(given)
     try:
         run(chosen, stop, welcome)
     except (Unavailable, Refused, OSError) as error:

@@ -7,7 +7,7 @@ from socket import AF_INET, AF_INET6
 from socketserver import TCPServer
 from urllib.parse import urlsplit
 
-from infra.local.trouble import named
+from chalicelib import logs
 from infra.local.web import Request, Response, problem
 
 BODY_LIMIT = 256_000
@@ -71,7 +71,7 @@ class _Conversation(BaseHTTPRequestHandler):
         try:
             return self.server.answer(Request(method, self.path, headers, body))
         except Exception as error:  # noqa: BLE001 -- one request must not end the others
-            _log.error("request failed: %s", named(error))
+            _log.error("request failed", extra=logs.told(**logs.failure(error)))
             return problem(500, "internal_error")
 
     def _write(self, response: Response) -> None:

@@ -87,7 +87,6 @@ class Outside:
         if not here and not self._warned:
             self._warned = True
             _log.warning(
-                "there is a letter for another domain than %s, and no server to send it by: "
-                "it is kept here (--smtp-out HOST:PORT sends such letters)",
-                self._home,
+                "there is a letter for a domain of others, and no server to send it by: "
+                "it is kept here (--smtp-out HOST:PORT sends such letters)"
             )

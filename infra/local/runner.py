@@ -24,6 +24,7 @@ from infra.local import clock, forms, seating, smtp, taking
 from infra.local.amazon import Amazon
 from infra.local.bots import Bots
 from infra.local.client import Client
+from infra.local.figures import figures
 from infra.local.games import all_games
 from infra.local.gateway import Gateway
 from infra.local.http import Server
@@ -56,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True):
     relay: Relay | None = None
     dns: bool = False
     """Whether to ask name servers who may send mail for whom."""
+    metrics: bool = False
+    """Whether anybody who reaches the pages may read the figures."""
     smtp_host: str = ""
     """The address to take mail at, if not ``host``."""
     certificate: tuple[Path, Path] | None = None
@@ -191,6 +194,8 @@ class Runner:
     def _answer(self, request: Request) -> Response:
         """Answer an HTTP request: the API under /v1, the pages elsewhere."""
         try:
+            if request.path == "/metrics" and self.settings.metrics:
+                return figures(self.site)
             if request.path == "/v1" or request.path.startswith("/v1/"):
                 return self._api.answer(request)
             return forms.page(request, self._place)

@@ -10,10 +10,10 @@ from pathlib import Path
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from chalicelib import logs
 from chalicelib.game import Busy
 from chalicelib.site import Site
 from infra.local.amazon import Amazon
-from infra.local.trouble import named
 from infra.local.verdicts import Examine, Origin, without_ours
 
 MAIL_LIMIT = 2_000_000
@@ -67,6 +67,10 @@ class Reception:
         return await asyncio.to_thread(self._receive, envelope, origin, arrived)
 
     def _receive(self, envelope: Envelope, origin: Origin, arrived: datetime) -> str:
+        with logs.doing(function="inbound"):
+            return self._brought(envelope, origin, arrived)
+
+    def _brought(self, envelope: Envelope, origin: Origin, arrived: datetime) -> str:
         raw, to = envelope.original_content or b"", tuple(envelope.rcpt_tos)
         try:
             found = self._examine(raw, origin)
@@ -75,7 +79,7 @@ class Reception:
         except Busy:
             return "451 4.3.0 in a moment, please"
         except Exception as error:  # noqa: BLE001 -- whatever it was, the sender keeps the mail
-            _log.error("mail not read: %s", named(error))
+            _log.error("mail not read", extra=logs.told(**logs.failure(error)))
             return "451 4.3.0 try again later"
         finally:
             self._received()

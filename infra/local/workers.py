@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from threading import Event, Thread
 
-from infra.local.trouble import named
+from chalicelib import logs
 
 GRACE = 10
 """Seconds that a worker may take to finish; after that it is as if the power failed."""
@@ -44,8 +44,9 @@ class Worker(Thread):
                 self._woken.wait(self._patience)
 
     def _worked(self) -> bool:
-        try:
-            return bool(self._work())
-        except Exception as error:  # noqa: BLE001 -- the next round may do better
-            _log.error("%s: %s", self.name, named(error))
-            return False
+        with logs.doing(function=self.name.replace(" ", "_")):
+            try:
+                return bool(self._work())
+            except Exception as error:  # noqa: BLE001 -- the next round may do better
+                _log.error("failed", extra=logs.told(**logs.failure(error)))
+                return False

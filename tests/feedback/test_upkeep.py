@@ -93,8 +93,8 @@ def test_a_list_that_cannot_be_read_is_read_an_hour_later(world, cloud, ses, cap
     cloud.account.suppress("p1@example.org", "BOUNCE")
     cloud.account.faults.append("throttle")
     feedback.upkeep(world.site, ses)
-    assert [record.getMessage() for record in caplog.records] == [
-        "upkeep of mail: TooManyRequestsException"
+    assert [(one.getMessage(), one.told["error"]) for one in caplog.records] == [
+        ("upkeep of mail failed", "TooManyRequestsException")
     ]
     assert _troubles(world) == ("", "")
     world.wait(minutes=59)

@@ -64,7 +64,7 @@ def test_bots_answer_and_go_on(start):
 def test_five_lines_and_a_clean_end(start):
     """It says in five lines what to do, nothing more, and goes when it is told to."""
     local = start()
-    assert local.client.get("/v1/health").json() == {"ok": True}
+    assert local.client.get("/v1/health").json() == {"ok": True, "build": "dev"}
     assert local.end(signal.SIGINT) == (0, "", "")
     lines = local.start()
     assert local.base_url in lines[0]

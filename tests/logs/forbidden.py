@@ -31,7 +31,9 @@ SECRETS = {
     "link": re.compile(r"/v1/(?:u|d|j|f|hooks/[a-z]+)/([\w-]{8,})"),
     "ticket": re.compile(r"ticket=([\w-]{8,})|\"ticket\": ?\"([\w-]{8,})"),
     "key of a webhook": re.compile(r"whsec_[A-Za-z0-9+/=]{8,}"),
-    "code": re.compile(r"\b(\d{6})\b|\"join_code\": ?\"([^\"]+)\"|\"code\": ?\"([\w-]{6,})\""),
+    "code": re.compile(
+        r"\b(\d{6})\b|\"join_code\": ?\"([^\"]+)\"|\"code\": ?\"(?=[a-z-]*\d)([\w-]{6,})\""
+    ),
     "text": re.compile(r"\"(?:text|reason|title|detail)\": ?\"((?:[^\"\\]|\\.){9,})\""),
     "address of a webhook": re.compile(r"\"(?:posts_|hook_|base_)?url\": ?\"(https?://[^\"]+)\""),
 }

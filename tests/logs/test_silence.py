@@ -111,7 +111,7 @@ def test_webhooks_and_forums(stage, log, capfd):
     stage.world.start()
     stage.forbidden.cards((*DECK.suspects, *DECK.weapons, *DECK.rooms))
     receiver, failing = Receiver(), Receiver()
-    failing.answer = lambda heard: Answer(500, body=b"Mustard is not taken")
+    failing.answer = lambda _: Answer(500, body=b"Mustard is not taken")
     for one in (receiver, failing):
         wanted = {"url": f"{one.url}/secret-path", "games": [GAME]}
         made = stage.api(stage.token("p1"), "POST", "/v1/webhook-endpoints", wanted)

@@ -105,7 +105,7 @@ def play(  # noqa: PLR0913 -- the one place where all that a move needs meets
             ledger.commit(store, change, now, more)
         except (Conflict, KeyTaken):
             continue
-        _tell(game, entry, asked, (time.monotonic() - began) * 1000)
+        _tell(game, entry, asked, began)
         return Played(entry, state)
     raise Busy("busy", seconds=1)
 
@@ -124,8 +124,9 @@ def _judged(  # noqa: PLR0913, PLR0917 -- as ``play``
         raise
 
 
-def _tell(game: str, entry: Log, asked: Asked, milliseconds: float) -> None:
-    """Say in the log that moves were made: of which kind, not which."""
+def _tell(game: str, entry: Log, asked: Asked, began: float) -> None:
+    """Say in the log that moves were made: of which kind, not which; ``began`` is monotonic."""
+    milliseconds = (time.monotonic() - began) * 1000
     metrics.count("MovesPlayed", of=asked.via)
     metrics.timed("MoveTime", milliseconds)
     closed = [event for event in entry.events if event.__struct_config__.tag == "day_closed"]
@@ -257,6 +258,7 @@ def pass_time(  # noqa: PLR0913 -- as play
         deadline = rules.ruleset(held.state).due(held.state) if held.state else None
         if not deadline or deadline + settle > now:
             break
+        began = time.monotonic()
         passed = table.TimePassed(late=now - deadline > DOWN)
         asked = Asked(CLOCK, (passed,), CLOCK, deadline)
         entry, state = judge(held, asked, rng)
@@ -267,5 +269,6 @@ def pass_time(  # noqa: PLR0913 -- as play
         except (Conflict, KeyTaken):
             held = ledger.peek(store, game, now)
             continue
+        _tell(game, entry, asked, began)
         held, turns = Held(state, entry.seq), turns + 1
     return turns

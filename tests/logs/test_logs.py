@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from botocore.exceptions import ClientError
 
 from chalicelib import logs
 from tests.logs.journal import journal
@@ -129,8 +130,8 @@ def test_an_error_is_told_by_class_and_places():
         several()
     assert logs.failure(many.value)["error"] == "KeyError"
     assert len(logs.failure(many.value)["place"]) == 1
-    throttled = Exception("Mustard")
-    throttled.response = {"Error": {"Code": "Throttling", "Message": "Mustard"}}
+    words = {"Error": {"Code": "Throttling", "Message": "Mustard"}}
+    throttled = ClientError(words, "SendEmail")
     assert logs.named(throttled) == "Throttling"
 
 

@@ -2,6 +2,7 @@ import json
 from datetime import timedelta
 from io import StringIO
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def written():
 
 def told(written):
     """The metrics of the lines, by name and by what tells them apart."""
-    found = {}
+    found: dict[tuple[str, ...], Any] = {}
     for line in map(json.loads, written.getvalue().lstrip("\0").splitlines()):
         (rule,) = line["_aws"]["CloudWatchMetrics"]
         assert rule["Namespace"] == "Alibi"

@@ -79,8 +79,7 @@ def test_a_game_by_rest_and_mail(stage, log, capfd, language):
     stage.reply("clara", hand, ask)
     stage.reply("clara", hand, accuse, sender="somebody@example.com")
     stage.reply("clara", hand, accuse)
-    text = {"game": game, "text": ask}
-    stage.api(tokens["clara"], "POST", "/v1/parse", text)
+    stage.api(tokens["clara"], "POST", "/v1/parse", {"game": game, "text": ask})
     stage.api("alibi_forged_token_1", "GET", f"/v1/games/{game}/me")
     stage.api(tokens["clara"], "GET", f"/v1/games/{tokens['clara'].lower()}")
     stage.world.wait(days=1, minutes=1)
@@ -229,6 +228,7 @@ def test_what_libraries_say_of_a_row_is_not_written(stage, log, capfd):
     store.write(Put(Item("GAME#g", "STATE", "Mustard p1@example.org")), now=now)
     (row,) = store.read(("GAME#g", "STATE"), now=now)
     libraries.removeHandler(loud)
+    assert row
     assert "Mustard" in row.body
     assert any("Mustard p1@example.org" in said for said in loud.said)
     stage.forbidden.cards(DECK.suspects)

@@ -1,4 +1,5 @@
 import json
+import re
 from datetime import timedelta
 from io import StringIO
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from chalicelib import metrics, overdue
 from chalicelib.store import Item, Put
 from chalicelib.trigger import Failed, left, trigger
 from tests.logs.journal import journal
+from tests.test_structure import ROOT
 from tests.worlds import World
 
 UNITS = {"Count", "Seconds", "Milliseconds"}
@@ -91,6 +93,20 @@ def test_what_is_overdue_is_counted_and_the_oldest_is_told(tmp_path, written):
     overdue.measure(world.site)
     metrics.flush()
     assert told(written) == {("Waiting", "IN"): 100, ("OldestDue", "IN"): 300}
+
+
+def test_the_page_for_operators_names_every_figure():
+    """Each metric stands there with its unit, its name for Prometheus, and nothing that is none."""
+    page = (ROOT / "docs/operations.md").read_text("utf-8").partition("## Figures")[2]
+    rows = [row for row in page.splitlines() if row.startswith("| `")]
+    told = {name: row for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+    assert set(told) == set(metrics.METRICS)
+    text = metrics.text()
+    for name, row in told.items():
+        assert metrics.METRICS[name].unit in row
+        assert metrics.METRICS[name].by in row
+        for shown in re.findall(r"`(alibi_\w+)`", row):
+            assert f"# TYPE {shown} " in text
 
 
 class Context:

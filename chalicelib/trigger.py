@@ -34,7 +34,7 @@ def trigger(name: str) -> Callable[[Callable[[E], Any]], Callable[[E], Any]]:
         @functools.wraps(work)
         def called(event: E) -> Any:
             invocation = str(getattr(_context(event), "aws_request_id", ""))
-            with logs.doing(function=name, invocation=invocation):
+            with logs.alone(function=name, invocation=invocation):
                 try:
                     return _told(lambda: work(event))
                 finally:

@@ -120,6 +120,33 @@ def test_a_store_that_fails_is_told(api, world):
     assert "nowhere" not in log.getvalue() + str(answer)
 
 
+class Invocation:
+    """The context that Lambda gives."""
+
+    aws_request_id = "11111111-2222-3333-4444-555555555555"
+
+
+def test_the_name_of_the_gateway_is_the_one(world):
+    """On AWS a request has the name that API Gateway gave it; the caller's own is not taken."""
+    about = {"resourcePath": "/v1/health", "httpMethod": "GET", "requestId": "gate-1"}
+    event = {
+        "requestContext": about,
+        "headers": {"X-Request-Id": "caller-1"},
+        "multiValueQueryStringParameters": None,
+        "pathParameters": None,
+        "body": None,
+        "stageVariables": None,
+        "isBase64Encoded": False,
+    }
+    with journal() as log:
+        answer = app(event, Invocation())
+    assert answer["statusCode"] == 200
+    assert answer["headers"]["X-Request-Id"] == "gate-1"
+    assert '"request":"gate-1"' in log.getvalue()
+    assert Invocation.aws_request_id in log.getvalue()
+    assert "caller-1" not in log.getvalue()
+
+
 def test_every_answer_has_the_name_of_its_request(api, world):
     """`X-Request-Id` is new each time, is the one in the log, and stands in no body."""
     with journal() as log:

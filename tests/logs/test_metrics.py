@@ -1,5 +1,7 @@
 import json
+import logging
 import re
+import threading
 from datetime import timedelta
 from io import StringIO
 from types import SimpleNamespace
@@ -139,11 +141,15 @@ def test_a_function_says_what_it_did():
     @trigger("mail_tick")
     def work(_):
         metrics.count("LettersSent", 3)
+        thread = threading.Thread(target=logging.getLogger("chalicelib.x").info, args=("aside",))
+        thread.start()
+        thread.join()
         return {"batchItemFailures": []}
 
     with journal() as log:
         assert work(SimpleNamespace(context=Context(60))) == {"batchItemFailures": []}
-    line, figures = map(json.loads, log.lines)
+    aside, line, figures = map(json.loads, log.lines)
+    assert aside["function"] == line["function"]
     assert (line["function"], line["invocation"]) == ("mail_tick", Context.aws_request_id)
     assert (line["message"], line["counts"]) == ("done", {"LettersSent": 3})
     assert line["ms"] >= 0

@@ -67,7 +67,7 @@ class Fields(TypedDict, total=False):
 
 
 _about: ContextVar[Fields | None] = ContextVar("about", default=None)
-_everywhere: Fields = {}
+_everywhere: list[Fields] = []
 _log = logging.getLogger(__name__)
 
 
@@ -90,9 +90,9 @@ def doing(**fields: Unpack[Fields]) -> Iterator[Fields]:
 @contextmanager
 def alone(**fields: Unpack[Fields]) -> Iterator[Fields]:
     """As ``doing``, for all threads of the process: a function on AWS does one thing at a time."""
-    _everywhere.update(fields)
     try:
         with doing(**fields) as about:
+            _everywhere[:] = [about]
             yield about
     finally:
         _everywhere.clear()
@@ -153,7 +153,8 @@ def is_ours(name: str) -> bool:
 
 def _values(record: logging.LogRecord) -> dict[str, Any]:
     """Give the values of a line by name, without those that do not look harmless."""
-    values: dict[str, Any] = {**(_about.get() or _everywhere), **getattr(record, "told", {})}
+    about: Fields = _about.get() or next(iter(_everywhere), {})
+    values: dict[str, Any] = {**about, **getattr(record, "told", {})}
     if record.exc_info and record.exc_info[1]:
         values |= failure(record.exc_info[1])
     elif not is_ours(record.name):

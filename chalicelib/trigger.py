@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 from chalicelib import logs, metrics
+from chalicelib.game import Busy
 
 E = TypeVar("E")
 RESERVE = 10.0
@@ -52,7 +53,8 @@ def _told(work: Callable[[], Any]) -> Any:
         done = work()
     except Exception as error:  # noqa: BLE001 -- raised again without its words
         failure = logs.failure(error)
-        _log.error("failed", extra=logs.told(ms=_since(began), **failure))
+        level = logging.WARNING if isinstance(error, Busy) else logging.ERROR
+        _log.log(level, "failed", extra=logs.told(ms=_since(began), **failure))
         failed = Failed(f"{failure['error']} at {', '.join(failure['place'][:1])}")
     else:
         _log.info("done", extra=logs.told(ms=_since(began), counts=metrics.so_far()))

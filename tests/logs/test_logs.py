@@ -155,7 +155,8 @@ def wordy(path: Path) -> set[int]:
 
 
 def _is_constant(call: ast.Call) -> bool:
-    words = [isinstance(one, ast.Constant) and "%" not in str(one.value) for one in call.args]
+    given = call.args[1:] if ast.unparse(call.func).endswith(".log") else call.args
+    words = [isinstance(one, ast.Constant) and "%" not in str(one.value) for one in given]
     return words == [True] and {key.arg for key in call.keywords} <= {"extra"}
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from chalicelib import metrics, overdue
+from chalicelib.game import Busy
 from chalicelib.store import Item, Put
 from chalicelib.trigger import Failed, left, trigger
 from tests.logs.journal import journal
@@ -154,6 +155,19 @@ def test_a_function_says_what_it_did():
     assert (line["message"], line["counts"]) == ("done", {"LettersSent": 3})
     assert line["ms"] >= 0
     assert figures["LettersSent"] == 3
+
+
+def test_what_is_busy_is_no_error():
+    """A function for which the store has no time fails, so as to be called again; nobody rings."""
+
+    @trigger("inbound")
+    def work(_):
+        raise Busy("busy", seconds=1)
+
+    with journal() as log, pytest.raises(Failed):
+        work(SimpleNamespace(context=Context(60)))
+    (line,) = map(json.loads, log.lines)
+    assert (line["level"], line["error"]) == ("WARNING", "Busy")
 
 
 def test_a_function_that_fails_fails_without_words():

@@ -153,7 +153,7 @@ def is_ours(name: str) -> bool:
 
 def _values(record: logging.LogRecord) -> dict[str, Any]:
     """Give the values of a line by name, without those that do not look harmless."""
-    about: Fields = _about.get() or next(iter(_everywhere), {})
+    about = _about.get() or (_everywhere[0] if _everywhere else Fields())
     values: dict[str, Any] = {**about, **getattr(record, "told", {})}
     if record.exc_info and record.exc_info[1]:
         values |= failure(record.exc_info[1])

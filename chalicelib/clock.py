@@ -14,6 +14,7 @@ from functools import partial
 import msgspec
 
 from chalicelib import claims, logs, play
+from chalicelib.game import Busy
 from chalicelib.site import HandOver, Site
 from chalicelib.store import BATCH_LIMIT
 
@@ -105,11 +106,14 @@ def come(site: Site, messages: Iterable[tuple[str, str]]) -> Sequence[str]:
 
 def _came(site: Site, body: str) -> bool:
     """Whether what a message asks for is done; one game must not stop the others."""
+    game = ""
     try:
         game = _read(body).game
         if not passed(site, game):
             claims.give_back(site, [game])
     except Exception as error:  # noqa: BLE001 -- the message comes again
-        _log.error("time did not pass in a game", extra=logs.told(**logs.failure(error)))
+        level = logging.WARNING if isinstance(error, Busy) else logging.ERROR
+        about = logs.told(game=game, **logs.failure(error))
+        _log.log(level, "time did not pass in a game", extra=about)
         return False
     return True

@@ -69,13 +69,12 @@ def _since(began: float) -> float:
 def left(event: object, most: float, reserve: float = RESERVE) -> timedelta:
     """Say at the beginning how long a function may go on to begin things, so as to end in peace.
 
-    ``most`` seconds, or until ``reserve`` seconds before AWS ends it (half the time at most).
+    ``most`` seconds, or until ``reserve`` seconds before AWS ends it; a second in any case.
     """
     remaining = getattr(_context(event), "get_remaining_time_in_millis", None)
     if not remaining:
         return timedelta(seconds=most)
-    seconds = remaining() / 1000
-    return timedelta(seconds=min(most, max(seconds - reserve, seconds / 2)))
+    return timedelta(seconds=min(most, max(remaining() / 1000 - reserve, 1)))
 
 
 def _context(event: object) -> Any:

@@ -128,7 +128,7 @@ class Context:
 
 @pytest.mark.parametrize(
     ("remaining", "most", "reserve", "seconds"),
-    [(90, 60, 28, 60), (60, 60, 28, 32), (30, 60, 28, 15), (None, 60, 28, 60)],
+    [(90, 60, 28, 60), (60, 60, 28, 32), (30, 60, 28, 2), (3, 60, 28, 1), (None, 60, 28, 60)],
 )
 def test_a_function_stops_before_it_is_stopped(remaining, most, reserve, seconds):
     """It begins nothing in its last seconds, however long it might go on otherwise."""

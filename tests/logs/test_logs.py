@@ -143,6 +143,8 @@ def test_a_level_that_is_none_is_refused():
 
 def wordy(path: Path) -> set[int]:
     """The lines of a source in which a logger is given other words than constant ones."""
+    if "logg" not in path.read_text("utf-8"):
+        return set()
     calls = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call))
     ours = (
         call
@@ -171,5 +173,5 @@ def test_our_lines_have_constant_words():
 def test_a_wordy_line_is_seen(source, tmp_path):
     """Arguments, f-strings and variables are all seen."""
     path = tmp_path / "x.py"
-    path.write_text(source)
+    path.write_text(f"import logging; {source}")
     assert wordy(path) == {1}

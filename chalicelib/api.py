@@ -196,8 +196,9 @@ def _play(call: Call, game: str, move: Any, *, key: str) -> Played:
         return play(
             here.store, game, asked, key=key, now=here.now(), rng=here.rng, settle=here.settle
         )
-    except Refusal:
-        call.state = ledger.peek(here.store, game, call.arrived).state
+    except Refusal as refusal:
+        if refusal.code != "busy":  # there is nothing to explain by the state, and no time to lose
+            call.state = ledger.peek(here.store, game, call.arrived).state
         raise
 
 

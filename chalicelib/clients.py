@@ -10,10 +10,23 @@ from typing import Any, Literal
 Service = Literal["s3", "sesv2", "sqs"]
 """The services that are called besides DynamoDB; the package holds the models of these only."""
 
+CONNECTING, ANSWERING, ATTEMPTS = 3, 8, 3
+"""Seconds to wait for a connection and for an answer, and how often a request is sent at most.
+
+All attempts together take less than the minute for which a letter or a game is ours, and for which
+the functions that call these services may run; botocore by itself would wait for five.
+"""
+
 
 @cache
 def of(service: Service) -> Any:
-    """Give the client of a service, always the same; region and keys as botocore finds them."""
+    """Give the client of a service, the same each time; region and keys as botocore finds them."""
+    from botocore.config import Config  # noqa: PLC0415 -- said above
     from botocore.session import get_session  # noqa: PLC0415 -- said above
 
-    return get_session().create_client(service)
+    limits = Config(
+        connect_timeout=CONNECTING,
+        read_timeout=ANSWERING,
+        retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
+    )
+    return get_session().create_client(service, config=limits)

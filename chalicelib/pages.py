@@ -103,12 +103,15 @@ def _button(token: str, name: str, value: str, label: str) -> str:
 def refused(language: str, refusal: Refusal) -> Response:
     """Say why it did not work."""
     text = explain(refusal.code, refusal.facts, language, str)
-    return page(
+    answer = page(
         language,
         translation(language).gettext("That did not work."),
         f"<p>{escape(text)}</p>",
         refusal.status,
     )
+    if "seconds" in refusal.facts:
+        answer.headers["Retry-After"] = str(refusal.facts["seconds"])
+    return answer
 
 
 def page(language: str, title: str, content: str, status: int) -> Response:

@@ -7,7 +7,7 @@ PAUSED = frozenset({"SendingPausedException", "AccountSuspendedException"})
 ALL_OF_THEM = frozenset(
     {
         *("TooManyRequestsException", "LimitExceededException", "ThrottlingException"),
-        *("Throttling", *PAUSED),
+        *("Throttling", "MailFromDomainNotVerifiedException", *PAUSED),
     }
 )
 """What SES says when it wants less mail, or none for now."""

@@ -92,7 +92,7 @@ n is present with version n."""
 
 
 class Conflict(Exception):  # noqa: N818 (it is an answer to expect, not a mistake)
-    """Some conditions did not hold, or another transaction was in the way; nothing was written.
+    """Some conditions did not hold; nothing was written.
 
     `failed` has the indexes of the writes it was about.
     """
@@ -106,7 +106,8 @@ class Conflict(Exception):  # noqa: N818 (it is an answer to expect, not a mista
 class Store(Protocol):
     """What the game needs of a database. Safe to share between threads.
 
-    `reads` and `writes` count round trips, for tests and benchmarks.
+    `reads` and `writes` count round trips, for tests and benchmarks. Everything raises `Busy`
+    where the engine is busy for now; a write that did so may have happened all the same.
     """
 
     reads: int

@@ -5,12 +5,14 @@ item in the index `due`); `expires` (whole seconds, for DynamoDB's own deletion)
 (exact, for us).
 """
 
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from functools import cache
 from heapq import merge
 from itertools import islice
 from math import ceil
+from random import uniform
 from typing import Any
 from zlib import crc32
 
@@ -33,6 +35,7 @@ from chalicelib.store import (
     stamp,
 )
 from chalicelib.store.lanes import lane_of, lanes
+from chalicelib.store.passing import is_race, patiently, reasons_of
 
 Row = dict[str, dict[str, str]]
 """An item as DynamoDB's JSON has it: {"version": {"N": "1"}}."""
@@ -55,13 +58,22 @@ def _keys(hash_key: str, range_key: str) -> list[dict[str, str]]:
 
 PRIMARY, OVERDUE = _keys("pk", "sk"), _keys("shard", "due")
 KINDS = (Check, Delete, Put)
-RACES = {"ConditionalCheckFailed", "TransactionConflict"}
+FAILED = "ConditionalCheckFailed"
+RACES, FIRST_WAIT = 6, 0.02
+"""How often a transaction that met another one is sent, and the seconds before the second time."""
+CONNECTING, ANSWERING, REPEATS = 2, 4, 2
+"""Seconds to wait for a connection and for an answer, and how often botocore asks again.
+
+A request that nobody answers is given up after a quarter of a minute: before API Gateway and
+Lambda give up on us (30 seconds), so that the caller hears what to do.
+"""
 
 
 class DynamoStore:
     """A `Store` in the table of that name; `host` is the URL of an emulator.
 
-    Other failures than `Conflict` raise PynamoDB's exceptions, after botocore's retries.
+    After botocore's retries, failures that pass raise `Busy` (see `passing`), and all others
+    PynamoDB's exceptions.
     """
 
     def __init__(self, table: str, region: str | None = None, host: str | None = None) -> None:
@@ -73,7 +85,15 @@ class DynamoStore:
             "KeySchema": PRIMARY,
             "GlobalSecondaryIndexes": [{"IndexName": "due", "KeySchema": OVERDUE}],
         }
-        self._table = TableConnection(table, region, host, meta_table=MetaTable(schema))
+        self._table = TableConnection(
+            table,
+            region,
+            host,
+            connect_timeout_seconds=CONNECTING,
+            read_timeout_seconds=ANSWERING,
+            max_retry_attempts=REPEATS,
+            meta_table=MetaTable(schema),
+        )
 
     def create_table(self) -> None:
         """Make the table in an emulator, which has it at once; in AWS the template makes it."""
@@ -99,14 +119,15 @@ class DynamoStore:
         self.writes += 1
         # PynamoDB sends one kind after the other, and the reasons come back in that order.
         order = sorted(range(len(writes)), key=lambda i: KINDS.index(type(writes[i])))
-        try:
-            self._transact([writes[i] for i in order], now)
-        except TransactWriteError as error:
-            reasons = zip(order, error.cancellation_reasons, strict=False)
-            failed = [i for i, reason in reasons if reason and reason.code in RACES]
-            if not failed:
-                raise
-            raise Conflict(failed) from error
+        with patiently():
+            try:
+                self._transact([writes[i] for i in order], now)
+            except TransactWriteError as error:
+                reasons = zip(order, reasons_of(error), strict=False)
+                failed = [i for i, reason in reasons if reason and reason.code == FAILED]
+                if not failed:
+                    raise
+                raise Conflict(failed) from error
 
     def query(  # noqa: PLR0913 (a range has two ends, a size and a direction)
         self,
@@ -156,7 +177,8 @@ class DynamoStore:
         pending: list[Any] = [{"pk": pk, "sk": sk} for pk, sk in keys]
         while pending:
             self.reads += 1
-            page = self._table.batch_get_item(pending, consistent_read=True)
+            with patiently():
+                page = self._table.batch_get_item(pending, consistent_read=True)
             yield from map(_item, page["Responses"].get(self._table.table_name, ()))
             left = page.get("UnprocessedKeys", {})
             pending = left[self._table.table_name]["Keys"] if left else []
@@ -166,18 +188,28 @@ class DynamoStore:
         cursor = {"pk": {"S": partition}, "sk": {"S": start}} if start else None
         while True:
             self.reads += 1
-            page = self._table.query(partition, exclusive_start_key=cursor, **query)
+            with patiently():
+                page = self._table.query(partition, exclusive_start_key=cursor, **query)
             yield from page["Items"]
             cursor = page.get("LastEvaluatedKey")
             if not cursor:
                 return
 
     def _transact(self, writes: list[Write], now: datetime) -> None:
+        """Write; again where another transaction was in the way, which says nothing of ours."""
         checks, deletes, puts = (
             [self._request(write, now) for write in writes if isinstance(write, kind)]
             for kind in KINDS
         )
-        self._table.connection.transact_write_items(checks, deletes, puts, update_items=[])
+        for race in range(RACES):
+            try:
+                self._table.connection.transact_write_items(checks, deletes, puts, update_items=[])
+            except TransactWriteError as error:
+                if not is_race(error) or race == RACES - 1:
+                    raise
+                time.sleep(uniform(0.5, 1) * FIRST_WAIT * 2**race)  # noqa: S311 -- no secret
+            else:
+                return
 
     def _request(self, write: Write, now: datetime) -> dict[str, Any]:
         return self._table.get_operation_kwargs(

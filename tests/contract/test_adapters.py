@@ -19,8 +19,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pynamodb.exceptions import TransactWriteError
 
+from chalicelib.game import Busy
 from chalicelib.store import Check, Conflict, Delete, Item, Put, Store, Write
-from chalicelib.store.dynamo import DynamoStore
+from chalicelib.store.dynamo import RACES, DynamoStore
 from chalicelib.store.lanes import lane_of
 from chalicelib.store.sqlite import DUE, LANE, SqliteStore
 from tests.stores import CREDENTIALS
@@ -215,8 +216,8 @@ def cancelled(*codes: str) -> Answer:
 
 
 @pytest.mark.usefixtures("credentials")
-def test_another_transaction_in_the_way_is_a_conflict() -> None:
-    """TransactionConflict is retried like a failed condition; indexes are the caller's."""
+def test_a_condition_that_fails_is_a_conflict() -> None:
+    """The indexes are the caller's; another transaction in the way says nothing of a condition."""
     # Sent as: check (2), delete (1), puts (0, 3).
     answer = cancelled("ConditionalCheckFailed", "None", "None", "TransactionConflict")
     first, last = (Put(Item("G", sk, "")) for sk in "AD")
@@ -225,13 +226,36 @@ def test_another_transaction_in_the_way_is_a_conflict() -> None:
         writes = first, Delete("G", "B"), Check("G", "C", 1), last
         with pytest.raises(Conflict) as refusal:
             store.write(*writes, now=NOW)
-    assert refusal.value.failed == {2, 3}
+    assert refusal.value.failed == {2}
 
 
 @pytest.mark.usefixtures("credentials")
-def test_throttling_is_not_a_conflict() -> None:
-    """To decide again at once would make it worse: it raises."""
-    with answering(cancelled("ThrottlingError", "None")) as (url, _):
+def test_another_transaction_in_the_way_is_met_again() -> None:
+    """Whether the conditions hold is not known: it is sent anew, and says so if that never ends."""
+    raced = cancelled("None", "TransactionConflict")
+    writes = Put(Item("G", "A", ""), 0), Put(Item("G", "B", ""), 0)
+    with answering(raced, raced, (200, {})) as (url, requests):
+        DynamoStore("alibi", host=url).write(*writes, now=NOW)
+        assert len(requests) == 3
+        assert len({request["ClientRequestToken"] for request in requests}) == 3
+    with answering(*[raced] * RACES) as (url, _), pytest.raises(Busy):
+        DynamoStore("alibi", host=url).write(*writes, now=NOW)
+
+
+@pytest.mark.usefixtures("credentials")
+@pytest.mark.parametrize("reason", ["ThrottlingError", "ProvisionedThroughputExceeded"])
+def test_throttling_is_not_a_conflict(reason: str) -> None:
+    """To decide again at once would make it worse: the caller is asked to wait."""
+    with answering(cancelled(reason, "None")) as (url, _):
+        store = DynamoStore("alibi", host=url)
+        with pytest.raises(Busy):
+            store.write(Put(Item("G", "A", "")), Put(Item("G", "B", "")), now=NOW)
+
+
+@pytest.mark.usefixtures("credentials")
+def test_what_does_not_pass_is_raised() -> None:
+    """Waiting mends no mistake of ours."""
+    with answering(cancelled("ValidationError", "None")) as (url, _):
         store = DynamoStore("alibi", host=url)
         with pytest.raises(TransactWriteError):
             store.write(Put(Item("G", "A", "")), Put(Item("G", "B", "")), now=NOW)

@@ -1,0 +1,163 @@
+"""Every call to AWS goes wrong in every way that AWS has: nothing is lost, nothing done twice.
+
+The calls are those that are really made, the ways are those that the service's own description has
+for each, besides those of the network. `make crash` tries all of them; here it is some.
+"""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from chalicelib.store.dynamo import ANSWERING, CONNECTING, REPEATS
+from tests.api.conftest import Answer
+from tests.crash.house import ROUND
+from tests.crash.plays import (
+    Game,
+    Work,
+    called,
+    calling,
+    closing,
+    mailing,
+    posting,
+    streaming,
+)
+from tests.faults.trouble import faults
+from tests.faults.wire import Call, Fault, Wire
+from tests.holding import letters_hold, the_log_holds, webhooks_hold
+from tests.worlds import GAME
+
+SOME = int(os.environ.get("FAULTS", "2"))
+"""How many faults each kind of work meets; 0: each operation meets all of its own."""
+WORKS = (mailing, closing, posting, streaming, calling, called)
+TOGETHER = [WORKS] if SOME else [(work,) for work in WORKS]
+"""Works that are looked at together, where there is no time to look at each."""
+GATEWAY = 29
+"""Seconds after which API Gateway gives up on us."""
+
+
+def chosen(calls: list[Call], chance: Random, times: int = 1) -> list[tuple[int, Fault]]:
+    """What goes wrong at which place: each operation in each of its ways, or some of that."""
+    ways = [(call, fault) for call in calls for fault in faults(call)]
+    chance.shuffle(ways)
+    different = {(call.name, fault.name): (call.place, fault) for call, fault in ways}
+    return list(different.values())[: SOME * times or None]
+
+
+def spoilt(game: Game, wire: Wire, work: Callable[[Game], Any], place: int, fault: Fault) -> Any:
+    """Do something while one call goes wrong; gives what came of it, or the error."""
+    wire.spoil(place, fault)
+    try:
+        return work(game)
+    except Exception as error:  # noqa: BLE001 -- a trigger brings its message again
+        return error
+    finally:
+        wire.reset()
+
+
+def seen(wire: Wire, game: Game, work: Callable[[Game], Any]) -> list[Call]:
+    """The calls of a piece of work that goes well."""
+    wire.reset()
+    work(game)
+    return [*wire.calls]
+
+
+def all_holds(game: Game) -> None:
+    """Let minutes pass until nothing is left to do; everything holds then."""
+    house = game.house
+    for _ in range(2 if SOME else 12):
+        house.wait(5 * ROUND.total_seconds())
+        house.minute()
+    here = house.boot()
+    the_log_holds(here.store, house.time)
+    letters_hold(here.store, house.time, house.letters())
+    webhooks_hold(here, game.endpoint, game.receiver.heard, game.since)
+
+
+def talk(game: Game, key: str) -> Answer:
+    """Make a move that nobody can refuse."""
+    path, body = f"/v1/games/{GAME}/moves", {"type": "talk", "text": f"Words of {key}"}
+    return game.house.ask("p1", "POST", path, body, Idempotency_Key=key)
+
+
+def test_a_client_that_tries_again_makes_one_move(game, wire):
+    """What passes by itself is answered 503 with Retry-After, or not noticed at all.
+
+    Whatever it was: the same request once more, under its key, makes the move, or finds it made.
+    """
+    calls = seen(wire, game, lambda now: talk(now, "first"))
+    assert {call.operation for call in calls} == {"BatchGetItem", "TransactWriteItems"}
+    for number, (place, fault) in enumerate(chosen(calls, Random(1), 4)):
+        before = game.house.held().seq
+        told = spoilt(game, wire, partial(talk, key=f"key-{number}"), place, fault)
+        about = f"{calls[place].name} ({place}): {fault.name}: {told.status} {told.body}"
+        if told.status != 201 and fault.passes:
+            assert told.status == 503, about
+            assert int(told.headers["Retry-After"]) > 0, about
+            assert told.headers["Content-Type"] == "application/problem+json", about
+        assert talk(game, f"key-{number}").status == 201, about
+        assert game.house.held().seq == before + 1, about
+    the_log_holds(game.house.opened[-1], game.house.time)
+
+
+def looked(game: Game, path: str) -> Answer:
+    """Look at something of the API."""
+    return game.house.ask("p1", "GET", path)
+
+
+@pytest.mark.parametrize(
+    ("path", "usual"),
+    [(f"/v1/games/{GAME}/me", 200), ("/v1/games", 200), ("/v1/u/no-such-token", 404)],
+)
+def test_whoever_only_looks_is_told_when_to_look_again(game, wire, path, usual):
+    """No bare 500 for what passes, be it JSON or a page for people."""
+    look = partial(looked, path=path)
+    calls = seen(wire, game, look)
+    for place, fault in chosen(calls, Random(2), 2):
+        told = spoilt(game, wire, look, place, fault)
+        about = f"{calls[place].name} ({place}): {fault.name}: {told.status}"
+        assert told.status in ({usual, 503} if fault.passes else {usual, 500}), about
+        assert told.status != 503 or int(told.headers["Retry-After"]) > 0, about
+        assert look(game).status == usual
+
+
+@pytest.mark.parametrize("works", TOGETHER, ids=lambda works: works[-1].__name__)
+def test_a_trigger_that_tries_again_does_it_once(game, wire, works):
+    """A tick and its queue, a mail, letters and webhooks, by the minute and by the stream.
+
+    Whether the function failed or not: it is called again, as its trigger does, and all holds.
+    """
+    for work in works:
+        goes_wrong(game, wire, work)
+    all_holds(game)
+
+
+def goes_wrong(game: Game, wire: Wire, kind: Callable[[Game, int], Work]) -> None:
+    """Do a kind of work while one call after the other goes wrong, and once more each time."""
+    first = 1000 * WORKS.index(kind)
+    calls = seen(wire, game, kind(game, first))
+    assert calls
+    records = len(mail_records(game))
+    ways = chosen(calls, Random(kind.__name__))
+    for number, (place, fault) in enumerate(ways, first + 1):
+        work = kind(game, number)
+        spoilt(game, wire, work, place, fault)
+        work(game)
+        the_log_holds(game.house.opened[-1], game.house.time)
+    if kind is mailing:
+        assert len(mail_records(game)) == records + len(ways)
+
+
+def mail_records(game: Game) -> tuple[Any, ...]:
+    """What is recorded of mails that came in."""
+    store, now = game.house.opened[-1], game.house.time
+    return store.query(f"GAME#{GAME}", "MAIL#", "MAIL$", 1000, now=now)
+
+
+def test_we_give_up_before_others_give_up_on_us():
+    """A table that does not answer is a 503 of ours, not a 504 without words."""
+    longest = (1 + REPEATS) * (CONNECTING + ANSWERING) + sum(2**n for n in range(REPEATS))
+    assert longest < GATEWAY

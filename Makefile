@@ -21,7 +21,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean
+.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean crash
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -35,6 +35,12 @@ demo: $(VENV)/.local  ## watch a whole game played by bots
 # The tests start many programs: each would compile everything if the environment forbids bytecode.
 test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"
 	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n 2 --dist worksteal $(ARGS)
+
+# The same tests as in `make test`, which has time for some of it only.
+crash: $(VENV)/.dev  ## kill it, spoil its calls to AWS and race it for long: ARGS="-k seed"
+	@CRASH_SEEDS=210 CRASH_BOUNDARIES=5 KILL_SEEDS=70 FAULTS=0 RACE_ROUNDS=40 RACE_SECONDS=30 \
+		PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n 2 --dist worksteal \
+		tests/crash tests/faults tests/races $(ARGS)
 
 e2e: $(VENV)/.dev $(E2E)/.made  ## play a game at a real forum: ARGS="-k bridge"
 	@$(PY) -m pytest tests/e2e $(ARGS)

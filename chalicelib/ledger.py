@@ -226,12 +226,12 @@ def day_of(state: State) -> int:
 def _participation(change: Change) -> Iterable[Write]:
     """Index the game under its codes and under everybody who takes part."""
     game, before, after = change.game, change.before, change.after
-    were, are = _people(before), _people(after)
+    were, are = people(before), people(after)
     for account in sorted(are - were):
         yield Put(Item(f"ACCOUNT#{account}", game_pk(game), game))
     for account in sorted(were - are):
         yield Delete(f"ACCOUNT#{account}", game_pk(game))
-    had, has = _codes(before), _codes(after)
+    had, has = codes(before), codes(after)
     for code in sorted(has - had):
         yield Put(Item(*code_key(code), game), 0)
     for code in sorted(had - has):
@@ -246,14 +246,14 @@ def _watches(change: Change, now: datetime) -> Iterable[Item]:
             yield Item(game_pk(change.game), f"WATCH#{at}", f'"{at}"', due=now + FIRST_LOOK)
 
 
-def _people(state: State | None) -> set[str]:
+def people(state: State | None) -> set[str]:
     """Give the accounts that organise or play a game."""
     if not state:
         return set()
     return {a for a in (state.host, *(seat.account for seat in state.seats)) if a}
 
 
-def _codes(state: State | None) -> set[str]:
+def codes(state: State | None) -> set[str]:
     """Give the codes by which somebody can join a game or take a seat over."""
     if not state:
         return set()

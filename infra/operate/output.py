@@ -45,7 +45,17 @@ class Printer:
         count = 0
         for count, game in enumerate(found, 1):
             if count == 1:
-                row = ("GAME", "RULES", "PHASE", "DAY", "SEATS", "ENTRY", "DUE", "LAST MOVE")
+                row = (
+                    "GAME",
+                    "RULES",
+                    "PHASE",
+                    "DAY",
+                    "SEATS",
+                    "ENTRY",
+                    "DUE",
+                    "LAST MOVE",
+                    "TITLE",
+                )
                 self.say(_columns(row))
             self.give(game, self._game(game))
         return count
@@ -53,7 +63,7 @@ class Printer:
     def _game(self, game: public.Summary) -> str:
         phase = "paused" if game.paused else game.phase
         about = (game.game, game.ruleset, phase, game.day, game.players, game.version)
-        return _columns((*about, self.moment(game.due), self.moment(game.last)))
+        return _columns((*about, self.moment(game.due), self.moment(game.last), game.title))
 
     def game(self, found: Inspected) -> None:
         """Print one game."""
@@ -103,5 +113,5 @@ def _span(minutes: float) -> str:
 
 
 def _columns(row: Sequence[object]) -> str:
-    widths = (20, 6, 9, 4, 5, 6, 30, 30)
+    widths = (20, 6, 9, 4, 5, 6, 28, 28, 0)
     return " ".join(str(cell).ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip()

@@ -66,10 +66,10 @@ def commands(last: int, seats: list[str], folder: Path, other: Path) -> Iterator
     yield ["list", *data]
     yield ["list", "--stuck", "--json", *data]
     yield ["inspect", GAME, *data]
+    yield ["dead", *data]
     for entry in range(last, 0, -max(1, last // SOME)):
         yield ["inspect", GAME, "--at", str(entry), "--json", *data]
         yield from (["resend", GAME, f"{entry:08d}.{seat}", *data] for seat in seats)
-    yield ["dead", *data]
     yield ["redrive", "--yes", "--json", *data]
     yield ["dead", "--json", *data]
     yield ["replay", "--all", *data]

@@ -97,10 +97,14 @@ def test_what_leads_to_a_game_comes_along(run, world, data, tmp_path, empty):
     assert accounts.profile(store, "watcher", now=world.time).address == "watcher@example.org"
     there = on(world.site, store)
     assert list(observers.of_game(there, GAME)) == ["watcher"]
-    assert desk.owner_of(there, link.rpartition("/")[2]).account == "p1"
+    owner = desk.owner_of(there, link.rpartition("/")[2])
+    assert owner
+    assert owner.account == "p1"
     (letter,) = [mail for mail in world.mails if mail["To"] == "p2@example.org"]
     token = letter["Reply-To"].addresses[0].username.removeprefix("r+")
-    assert replies.reply_to(store, token, now=world.time).game == GAME
+    back = replies.reply_to(store, token, now=world.time)
+    assert back
+    assert back.game == GAME
 
 
 def test_no_other_game_comes_along(run, world, data, file):
@@ -120,6 +124,7 @@ def test_a_known_address_keeps_its_account(run, world, file, empty):
     assert accounts.profile(store, known.id, now=world.time) == known
     assert ledger.games_of(store, known.id, world.time) == (GAME,)
     state = ledger.state_of(store, GAME, world.time)
+    assert state
     assert [seat.account for seat in state.seats] == ["p1", known.id, "p3"]
     assert "agrees" in run("replay", GAME, *empty)
 
@@ -210,7 +215,7 @@ def test_an_import_that_died_goes_on(run, world, file, empty, monkeypatch, after
 
     add = bulk.add
     with monkeypatch.context() as patch:
-        patch.setattr(importing.bulk, "add", mortal)
+        patch.setattr(bulk, "add", mortal)
         with pytest.raises(Died):
             run("import", file, "--yes", *empty)
     state = ledger.state_of(opened(empty), GAME, world.time)

@@ -108,6 +108,7 @@ def test_a_target_that_has_only_begun_to_work_counts_as_empty(run, world, data, 
     store.write(Put(Item("MAIL", "PACE", '{"taken":7}')), now=world.time)
     run("migrate", "--from", data[1], "--to", other, "--yes")
     (kept,) = store.read(("MAIL", "PACE"), now=world.time)
+    assert kept
     assert kept.body == '{"taken":7}'
 
 
@@ -157,7 +158,7 @@ def test_whatever_differs_is_found(run, world, data, tmp_path, spoil, told):
     items = {item.key: item for item in everything(SqliteRows(other / "alibi.db"), world.time)}
     log, state = items[PK, "LOG#00000004"], items[PK, "STATE"]
     profile, email = items["ACCOUNT#p1", "PROFILE"], next(k for k in items if k[1] == "ACCOUNT")
-    writes = {
+    writes: dict[str, Put | Delete] = {
         "log": Put(msgspec.structs.replace(log, body=log.body.replace("Clara", "Klara"))),
         "lost": Delete(PK, "LOG#00000006"),
         "due": Put(msgspec.structs.replace(state, due=world.time + timedelta(days=9))),

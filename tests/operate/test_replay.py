@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from chalicelib import ledger, rules
-from chalicelib.rules.office import OfferSeat, RollBack, TakeSeat
+from chalicelib.rules.office import OfferSeat, RollBack, SeatOffered, TakeSeat
 from chalicelib.rules.table import Leave
 from chalicelib.rules.verbs import Accuse, Refute, Suggest
 from chalicelib.store import Delete, Item, Put
@@ -38,7 +38,8 @@ def test_a_game_that_was_only_played_agrees(run, tmp_path, monkeypatch, ruleset)
     else:
         world.move("p1", Accuse("Green", "Rope", "Attic"))
         world.move("p3", Leave())
-        seat = world.move("host", OfferSeat("s3")).entry.events[0]
+        (seat,) = world.move("host", OfferSeat("s3")).entry.events
+        assert isinstance(seat, SeatOffered)
         world.account("p4", "en")
         world.move("p4", TakeSeat(seat.code, "Dora"))
         world.move("host", RollBack(6))

@@ -24,7 +24,7 @@ def operate(*argv: object, status: int = 0) -> str:
     return ran.stdout + ran.stderr
 
 
-def test_a_running_installation_is_looked_after(start, tmp_path):
+def test_a_running_installation_is_looked_after(start, run, tmp_path):
     """What players do meanwhile is seen and agrees; a letter goes out again; the folder stays."""
     local = start()
     data = ("--data", local.data)
@@ -33,23 +33,23 @@ def test_a_running_installation_is_looked_after(start, tmp_path):
     assert (listed["game"], listed["title"], listed["players"]) == (game, "Villa", 2)
     local.move(game, who["anna"], type="talk", text="Good evening, all")
     local.letter("anna", "Your hand")
-    assert "Good evening, all" in operate("inspect", game, *data)
-    assert "1 looked at, 0 not right" in operate("replay", "--all", *data)
-    dealt = int(first(r"log  (\d+) case_sealed", operate("inspect", game, *data)))
+    assert "Good evening, all" in run("inspect", game, *data)
+    assert "1 looked at, 0 not right" in run("replay", "--all", *data)
+    dealt = int(first(r"log  (\d+) case_sealed", run("inspect", game, *data)))
     anna = f"anna@{HOME}"
     before = len(eventually(lambda: local.letters("anna")))
-    operate("resend", game, f"{dealt:08d}.s1", *data)
+    run("resend", game, f"{dealt:08d}.s1", *data)
     eventually(lambda: local.mailboxes.count(anna) > before)
     assert len(local.letters("anna")) == before, "a mailbox shows a letter of one name once"
-    operate("export", game, "-o", tmp_path / "game", *data)
-    said = operate("migrate", "--from", local.data, "--to", tmp_path / "t", "--yes", status=2)
+    run("export", game, "-o", tmp_path / "game", *data)
+    said = run("migrate", "--from", local.data, "--to", tmp_path / "t", "--yes", status=2)
     assert "another Alibi runs on the folder" in said
 
 
-def test_an_error_shows_nothing_of_what_it_is_about(tmp_path):
+def test_an_error_shows_nothing_of_what_it_is_about(run, tmp_path):
     """A database that is none is told by the class of the error, without a trace of the program."""
     (tmp_path / "alibi.db").write_text("Mrs Peacock has the Rope " * 100)
-    said = operate("list", "--data", tmp_path, status=2)
+    said = run("list", "--data", tmp_path, status=2)
     assert said == "operate: the database or AWS does not do it: DatabaseError\n"
 
 

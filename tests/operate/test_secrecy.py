@@ -35,7 +35,7 @@ from tests.laws.post import people, steps
 from tests.laws.worlds import MASK, elsewhere, replayed, reveals_at
 from tests.worlds import GAME, World
 
-SOME = 4
+SOME = 2
 """About so many entries of a game are asked about one by one."""
 
 
@@ -102,7 +102,7 @@ def printed(made: Callable[[Path], datetime]) -> list[str]:
 
 
 @each_ruleset
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_the_operator_is_told_nothing_of_the_deal(ruleset, data, seed):
     """In another deal that agrees with what the public saw, every command prints the same bytes."""

@@ -80,7 +80,9 @@ class Printer:
             yield f"seat {seat.id}: {seat.nick} ({seat.role}) {seat.address}{trouble}"
         for line in found.log[-LATEST:]:
             yield from (f"log  {line['seq']} {_event(event)}" for event in line["events"])
-        for listed in found.letters:
+        waiting = [listed for listed in found.letters if listed.seen.state != "done"]
+        yield f"post {len(found.letters) - len(waiting)} letters that all know of are done with"
+        for listed in waiting:
             yield f"post {listed.letter} {_letter(listed.seen)}, told {self.moment(listed.told)}"
         for hook in found.webhooks:
             why = f" ({hook.disabled_reason})" if hook.disabled_reason else ""

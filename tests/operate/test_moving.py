@@ -9,13 +9,16 @@ from shutil import copytree
 
 import msgspec
 import pytest
+from botocore.exceptions import ClientError
+from pynamodb.exceptions import QueryError, TransactWriteError
 
+from chalicelib.game import Busy
 from chalicelib.rules.verbs import Refute
 from chalicelib.store import Delete, Item, Put
 from chalicelib.store.sqlite import SqliteStore
 from infra.local import taking
-from infra.operate import bulk, comparing, moving
-from infra.operate.rows import SqliteRows, everything
+from infra.operate import bulk, comparing, moving, patience, rows
+from infra.operate.rows import SqliteRows, everything, read
 from tests.operate.conftest import documents, opened
 from tests.worlds import GAME
 
@@ -196,3 +199,48 @@ def test_a_program_of_its_own_compares(tmp_path, data, world):
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "the same log for every game" in ran.stdout
+
+
+def test_a_listing_of_many_pages_is_whole(world, data, table, monkeypatch):
+    """Rows come a page at a time: a thousand on SQLite, a megabyte on DynamoDB."""
+    large = [Item(f"LIMIT#{n}", "COUNT", "x" * 380_000) for n in range(4)]
+    store = opened(table)
+    for item in large:
+        store.write(Put(item), now=world.time)
+    assert sorted(store.keys("COUNT")) == [item.key for item in large]
+    assert list(everything(store, world.time, "COUNT")) == list(
+        read(store, store.keys(), world.time)
+    )
+    monkeypatch.setattr(rows, "AT_ONCE", 3)
+    here = SqliteRows(data[1] + "/alibi.db")
+    assert list(here.keys("LOG#")) == [(PK, f"LOG#{n:08d}") for n in range(1, 7)]
+    assert len(set(here.keys())) == len(list(here.keys())) > 9
+
+
+def test_a_throttled_table_is_asked_again_more_slowly(monkeypatch):
+    """Whatever is refused for being too much is tried again; anything else is raised at once."""
+    waited: list[float] = []
+    monkeypatch.setattr(patience.time, "sleep", waited.append)
+    refusals = [throttled(), Busy("busy", seconds=1)] * 2
+
+    def act(value):
+        if refusals:
+            raise refusals.pop()
+        return value
+
+    assert patience.patiently(act, 7) == 7
+    assert waited == [0.2, 0.4, 0.8, 1.6]
+
+    def other():
+        answer = {"Error": {"Code": "ValidationException"}}
+        raise TransactWriteError("x", cause=ClientError(answer, "x"))
+
+    with pytest.raises(TransactWriteError):
+        patience.patiently(other)
+    assert len(waited) == 4
+
+
+def throttled():
+    """What PynamoDB raises where a table wants less."""
+    answer = {"Error": {"Code": "ProvisionedThroughputExceededException"}}
+    return QueryError(cause=ClientError(answer, "Query"))

@@ -220,7 +220,7 @@ def test_a_listing_of_many_pages_is_whole(world, data, table, monkeypatch):
 def test_a_throttled_table_is_asked_again_more_slowly(monkeypatch):
     """Whatever is refused for being too much is tried again; anything else is raised at once."""
     waited: list[float] = []
-    monkeypatch.setattr(patience.time, "sleep", waited.append)
+    monkeypatch.setattr("infra.operate.patience.time.sleep", waited.append)
     refusals = [throttled(), Busy("busy", seconds=1)] * 2
 
     def act(value):

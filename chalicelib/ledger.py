@@ -189,13 +189,12 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
     Raises ``KeyTaken`` if the key was used meanwhile, ``Conflict`` if the game has moved on.
     """
     game, after, entry = change.game, change.after, change.entry
-    pk, due = game_pk(game), rules.ruleset(after).due(after)
-    state = Item(pk, "STATE", rules.write(after).decode(), entry.seq, due)
+    pk, state = game_pk(game), state_item(game, after, entry.seq)
     done = rules.write(Done(entry.seq, change.fingerprint)).decode()
     known = Item(pk, f"KEY#{change.key}", done, expires=now + KEY_LIFE)
     log = Item(pk, log_sk(entry.seq), rules.write(entry).decode())
     writes = (Put(known, 0), Put(state, entry.seq - 1), Put(log, 0))
-    late = bool(due and due <= now)
+    late = bool(state.due and state.due <= now)
     told = letters.about(
         game, after, entry, late=late, read_as=change.read_as, reply_to=change.reply_to
     )
@@ -211,6 +210,12 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
         if 0 in conflict.failed:
             raise KeyTaken from conflict
         raise
+
+
+def state_item(game: str, state: State, seq: int) -> Item:
+    """Give the item of a game's state after entry ``seq``: due when the clock has to act."""
+    due = rules.ruleset(state).due(state)
+    return Item(game_pk(game), "STATE", rules.write(state).decode(), seq, due)
 
 
 def news_item(news: News, now: datetime, name: str) -> Item:

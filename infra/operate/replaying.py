@@ -53,19 +53,13 @@ def _together(store: Store, game: str, now: datetime) -> tuple[Folded, Item | No
     raise Busy("busy", seconds=1)
 
 
-def state_item(game: str, state: State, seq: int) -> Item:
-    """Give the state row as the program writes it after entry ``seq``."""
-    due = rules.ruleset(state).due(state)
-    return Item(ledger.game_pk(game), STATE, rules.write(state).decode(), seq, due)
-
-
 def _state_wrong(game: str, found: Folded, row: Item | None) -> Iterator[str]:
     """Compare the state row with the fold, byte for byte."""
     if not row or not found.state:
         if row or found.state:
             yield "state: there is none" if found.state else "state: it has no log"
         return
-    right = state_item(game, found.state, found.seq)
+    right = ledger.state_item(game, found.state, found.seq)
     if row.version != right.version:
         yield f"state: it is that of entry {row.version}, and the log has {found.seq}"
     if row.due != right.due:
@@ -142,7 +136,7 @@ def repair(store: Store, game: str, now: datetime) -> Replayed:
         if row and row.version > found.seq:
             raise Wrong(f"game {game} has lost entries of its log, so nothing was repaired")
         writes: list[Write] = list(_index_repairs(store, game, found, now))
-        right = state_item(game, found.state, found.seq)
+        right = ledger.state_item(game, found.state, found.seq)
         if not row or (row.version, row.due, row.body) != (right.version, right.due, right.body):
             writes.append(Put(right, row.version if row else 0))
         if writes:

@@ -21,7 +21,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean crash
+.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean crash operate
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -31,6 +31,9 @@ play: $(VENV)/.local  ## run a game here: BOTS=5 HTTP=8000 SMTP=2525 DATA=./data
 
 demo: $(VENV)/.local  ## watch a whole game played by bots
 	@$(PY) -m infra.demo $(ARGS)
+
+operate: $(VENV)/.local  ## look after an installation: ARGS="list", ARGS="--help"
+	@$(PY) -m infra.operate $(ARGS)
 
 # The tests start many programs: each would compile everything if the environment forbids bytecode.
 test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"

@@ -70,7 +70,7 @@ def opened(store: Store, address: str, language: str, *, now: datetime, rng: Cha
 def keep(store: Store, fresh: Profile, *, now: datetime) -> None:
     """Store a new account; raises ``Conflict`` if its address has one already."""
     found = Item(*address_key(fresh.address), fresh.id)
-    item = Item(*_profile_key(fresh.id), encoded(fresh))
+    item = Item(*profile_key(fresh.id), encoded(fresh))
     store.write(Put(found, 0), Put(item, 0), now=now)
 
 
@@ -87,7 +87,7 @@ def address_key(address: str) -> Key:
 
 def profile(store: Store, account: str, *, now: datetime) -> Profile:
     """Give an account's profile; raises ``KeyError`` if there is none."""
-    (item,) = store.read(_profile_key(account), now=now)
+    (item,) = store.read(profile_key(account), now=now)
     if not item:
         raise KeyError("profile")
     return _read_profile(item.body)
@@ -102,31 +102,37 @@ def changed(
     """
 
     def write() -> Profile:
-        (item,) = store.read(_profile_key(account), now=now)
+        (item,) = store.read(profile_key(account), now=now)
         if not item:
             raise KeyError("profile")
         before = _read_profile(item.body)
         after = change(before)
         if after != before:
-            kept = Item(*_profile_key(account), encoded(after), item.version + 1)
+            kept = Item(*profile_key(account), encoded(after), item.version + 1)
             store.write(Put(kept, item.version), now=now)
         return after
 
     return settled(write)
 
 
-def _profile_key(account: str) -> Key:
+def profile_key(account: str) -> Key:
+    """Give where the profile of an account lies."""
     return f"ACCOUNT#{account}", "PROFILE"
+
+
+def read_profile(item: Item) -> Profile:
+    """Decode a profile."""
+    return _read_profile(item.body)
 
 
 def profile_item(profile: Profile, version: int) -> Item:
     """Give the item that holds a version of a profile, for a transaction with more in it."""
-    return Item(*_profile_key(profile.id), encoded(profile), version)
+    return Item(*profile_key(profile.id), encoded(profile), version)
 
 
 def profile_at(store: Store, account: str, *, now: datetime) -> tuple[Profile, int]:
     """Give a profile and its version; raises ``KeyError`` if there is none."""
-    (item,) = store.read(_profile_key(account), now=now)
+    (item,) = store.read(profile_key(account), now=now)
     if not item:
         raise KeyError("profile")
     return _read_profile(item.body), item.version
@@ -134,5 +140,5 @@ def profile_at(store: Store, account: str, *, now: datetime) -> tuple[Profile, i
 
 def profiles(store: Store, names: Sequence[str], *, now: datetime) -> tuple[Profile, ...]:
     """Give the profiles of up to 100 accounts in one read; who has none is left out."""
-    items = store.read(*map(_profile_key, names), now=now) if names else ()
+    items = store.read(*map(profile_key, names), now=now) if names else ()
     return tuple(_read_profile(item.body) for item in items if item)

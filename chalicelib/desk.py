@@ -29,6 +29,11 @@ class Owner(msgspec.Struct, frozen=True, omit_defaults=True):
 _read = msgspec.json.Decoder(Owner).decode
 
 
+def read_owner(item: Item) -> Owner:
+    """Decode whose desk a link opens."""
+    return _read(item.body)
+
+
 def link(site: Site, game: str, account: str) -> str:
     """Give the address of somebody's desk in a game."""
     now = site.now()

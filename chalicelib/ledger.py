@@ -189,13 +189,12 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
     Raises ``KeyTaken`` if the key was used meanwhile, ``Conflict`` if the game has moved on.
     """
     game, after, entry = change.game, change.after, change.entry
-    pk, due = game_pk(game), rules.ruleset(after).due(after)
-    state = Item(pk, "STATE", rules.write(after).decode(), entry.seq, due)
+    pk, state = game_pk(game), state_item(game, after, entry.seq)
     done = rules.write(Done(entry.seq, change.fingerprint)).decode()
     known = Item(pk, f"KEY#{change.key}", done, expires=now + KEY_LIFE)
     log = Item(pk, log_sk(entry.seq), rules.write(entry).decode())
     writes = (Put(known, 0), Put(state, entry.seq - 1), Put(log, 0))
-    late = bool(due and due <= now)
+    late = bool(state.due and state.due <= now)
     told = letters.about(
         game, after, entry, late=late, read_as=change.read_as, reply_to=change.reply_to
     )
@@ -213,6 +212,12 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
         raise
 
 
+def state_item(game: str, state: State, seq: int) -> Item:
+    """Give the item of a game's state after entry ``seq``: due when the clock has to act."""
+    due = rules.ruleset(state).due(state)
+    return Item(game_pk(game), "STATE", rules.write(state).decode(), seq, due)
+
+
 def news_item(news: News, now: datetime, name: str) -> Item:
     """Give the outbox item that tells of news: due at once; ``name`` tells it from others."""
     return Item(game_pk(news.game), f"NEWS#{name}", rules.write(news).decode(), due=now)
@@ -226,12 +231,12 @@ def day_of(state: State) -> int:
 def _participation(change: Change) -> Iterable[Write]:
     """Index the game under its codes and under everybody who takes part."""
     game, before, after = change.game, change.before, change.after
-    were, are = _people(before), _people(after)
+    were, are = people(before), people(after)
     for account in sorted(are - were):
         yield Put(Item(f"ACCOUNT#{account}", game_pk(game), game))
     for account in sorted(were - are):
         yield Delete(f"ACCOUNT#{account}", game_pk(game))
-    had, has = _codes(before), _codes(after)
+    had, has = codes(before), codes(after)
     for code in sorted(has - had):
         yield Put(Item(*code_key(code), game), 0)
     for code in sorted(had - has):
@@ -246,14 +251,14 @@ def _watches(change: Change, now: datetime) -> Iterable[Item]:
             yield Item(game_pk(change.game), f"WATCH#{at}", f'"{at}"', due=now + FIRST_LOOK)
 
 
-def _people(state: State | None) -> set[str]:
+def people(state: State | None) -> set[str]:
     """Give the accounts that organise or play a game."""
     if not state:
         return set()
     return {a for a in (state.host, *(seat.account for seat in state.seats)) if a}
 
 
-def _codes(state: State | None) -> set[str]:
+def codes(state: State | None) -> set[str]:
     """Give the codes by which somebody can join a game or take a seat over."""
     if not state:
         return set()

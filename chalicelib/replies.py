@@ -61,6 +61,16 @@ _read_address = msgspec.json.Decoder(Address).decode
 _read_return = msgspec.json.Decoder(Return).decode
 
 
+def read_address(item: Item) -> Address:
+    """Decode a reply address."""
+    return _read_address(item.body)
+
+
+def read_return(item: Item) -> Return:
+    """Decode where an answer to a letter belongs."""
+    return _read_return(item.body)
+
+
 def reply_token(store: Store, back: Return, *, now: datetime, rng: Chance) -> str:
     """Make a reply address (its random part, 100 bits) that leads back to a game and an account."""
     token, write = new_address(back, now=now, rng=rng)

@@ -66,17 +66,17 @@ def letters_of(  # noqa: PLR0913, PLR0917 -- whose letters, who asks, and where 
         if everything or _reader(item, out) in readers:
             found.append(_seen(item, out))
         elif item.sk in public:
-            found.append(_hinting_nothing(_seen(item, out)))
+            found.append(for_others(item, out))
     more = len(items) == limit
     return Page(tuple(found), _cursor(items[-1]) if more else "")
 
 
-def is_public(state: State, entry: Log, to: str) -> bool:
-    """Whether anybody could tell that an entry (whole) leads to a letter to this reader.
+def is_public(state: State, entry: Log, to: str, viewer: str = ORGANISER) -> bool:
+    """Whether a viewer could tell that an entry (whole) leads to a letter to this reader.
 
     That somebody gave a standing order tells nothing of a letter: its receipt depends on the door.
     """
-    seen = redact(entry, ORGANISER).events
+    seen = redact(entry, viewer).events
     events = (event for event in seen if not isinstance(event, table.StandingOrder))
     return any(to == who for event in events for who, _ in readers(state, None, event))
 
@@ -155,6 +155,11 @@ def _condition(item: Item, out: Outgoing) -> Condition:
     if not item.due and out.channel != "forum":
         return "given up"
     return "failing" if out.attempts else "queued"
+
+
+def for_others(item: Item, out: Outgoing) -> Seen:
+    """Give what others may see of a letter of which anybody could tell that it exists."""
+    return _hinting_nothing(_seen(item, out))
 
 
 def _hinting_nothing(seen: Seen) -> Seen:

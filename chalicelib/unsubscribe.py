@@ -39,6 +39,11 @@ class Subscription(msgspec.Struct, frozen=True):
 _read = msgspec.json.Decoder(Subscription).decode
 
 
+def read_subscription(item: Item) -> Subscription:
+    """Decode whose mail a token is about."""
+    return _read(item.body)
+
+
 def headers(site: Site, account: str, game: str) -> dict[str, str]:
     """Give the headers by which a mail program shows its own button for unsubscribing."""
     secret = token(site, Subscription(account, game))

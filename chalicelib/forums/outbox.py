@@ -27,7 +27,7 @@ from chalicelib.ledger import digest
 from chalicelib.letters_readers import PROMPT
 from chalicelib.markup import emit
 from chalicelib.markup.tree import Hidden, Tree
-from chalicelib.store import Item, Key, Store, encoded, stamp
+from chalicelib.store import Delete, Item, Key, Put, Store, Write, encoded, stamp
 
 Kind = Literal["entry", "post", "edit", "private", "status"]
 
@@ -44,7 +44,8 @@ class Posting(msgspec.Struct, frozen=True, omit_defaults=True):
     ``post`` is the one to be edited, ``reply_to`` the one that is answered (both as the forum
     names them), ``to`` and ``to_name`` the author who gets a private message. ``suggestions`` are
     those that will stand in the post. ``letter`` is the sort key of the letter that a private
-    message stands for. ``tried`` (UTC) is set while it is not known what became of an attempt.
+    message stands for, in the last of its parts; ``of_letter`` is true of all of them. ``tried``
+    (UTC) is set while it is not known what became of an attempt.
     """
 
     kind: Kind
@@ -58,18 +59,23 @@ class Posting(msgspec.Struct, frozen=True, omit_defaults=True):
     subject: str = ""
     suggestions: tuple[int, ...] = ()
     letter: str = ""
+    of_letter: bool = False
     tried: datetime | None = None
     trouble: str = ""
 
 
 class Wrote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of a row: the post's id and number at the forum, or why it was given up."""
+    """What became of a row: the post's id and number at the forum, or why it was given up.
+
+    ``unsent`` is what was to be written, where it was given up and nothing else took its place.
+    """
 
     kind: Kind
     at: datetime
     post: str = ""
     number: str = ""
     dropped: str = ""
+    unsent: Posting | None = None
 
 
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -194,6 +200,20 @@ def wrote_at(store: Store, binding: str, name: str, *, now: datetime) -> Wrote |
     """Give what became of a row by the rest of its name, if that is known."""
     (found,) = store.read((pk(binding), WRITTEN + name), now=now)
     return _read_wrote(found.body) if found else None
+
+
+def read_wrote(row: Item) -> Wrote:
+    """Read the record of what became of a row."""
+    return _read_wrote(row.body)
+
+
+def renewed(row: Item, wrote: Wrote, now: datetime) -> tuple[Write, ...]:
+    """Give the writes by which something that was given up waits again, by its record."""
+    if not wrote.unsent:
+        return ()
+    name = row.sk.removeprefix(WRITTEN)
+    waits = item(row.pk.removeprefix(pk("")), name, wrote.unsent, now)
+    return Put(waits, 0), Delete(*row.key, row.version)
 
 
 def shown_item(binding: str, suggestion: int, shown: Shown) -> Item:

@@ -76,9 +76,10 @@ def messages(site: Site, way: Route, letter: Item, page: Page, rank: int) -> lis
     parts = outbox.message(
         way.binding, way.author, page.subject, tree, name=name, now=now, rank=rank
     )
-    last = msgspec.structs.replace(outbox.read_posting(parts[-1]), letter=letter.sk)
-    closing = msgspec.structs.replace(parts[-1], body=encoded(last))
-    return [Put(part, 0) for part in (*parts[:-1], closing)]
+    marked = [msgspec.structs.replace(outbox.read_posting(part), of_letter=True) for part in parts]
+    marked[-1] = msgspec.structs.replace(marked[-1], letter=letter.sk)
+    rows = zip(parts, map(encoded, marked), strict=True)
+    return [Put(msgspec.structs.replace(part, body=body), 0) for part, body in rows]
 
 
 def delivered(site: Site, message: Posting) -> list[Put]:

@@ -18,6 +18,9 @@ from chalicelib.forums.outbox import Posting, Shown, Wrote
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Delete, Item, Put, Write
 
+MOVED = "moved"
+"""Why a message is given up that was meant for another place than messages go to now."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -68,7 +71,7 @@ def _sent(site: Site, binding: Binding, held: Claim, row: Item, there: Client) -
     write, mark = outbox.read_posting(row), outbox.marker(binding.id, row.sk)
     now = site.now()
     if write.kind == "private" and binding.moved and write.made <= binding.moved:
-        return _given_up(site, held, row, Failed("moved", sure=True))
+        return _given_up(site, held, row, Failed(MOVED, sure=True))
     tried = msgspec.structs.replace(write, tried=write.tried or now)
     trying = outbox.rewritten(row, tried)
     site.store.write(Put(trying, row.version), now=now)
@@ -123,13 +126,20 @@ def _kept(site: Site, binding: Binding, row: Item, posted: Posted) -> list[Write
 
 
 def _given_up(site: Site, held: Claim, row: Item, failed: Failed) -> bool:
-    """Give up what the forum will never take; a letter goes by mail instead."""
+    """Give up what the forum will never take; a letter goes by mail instead.
+
+    Another message is kept, for the case that the forum is put right; not where it would now go to
+    another place than it was meant for.
+    """
     write = outbox.read_posting(row)
     metrics.count("GivenUp", of="forum")
     _log.warning("given up at a forum", extra=logs.told(why=failed.why))
-    dropped = Wrote(write.kind, site.now(), dropped=failed.why)
+    instead = private.by_mail(site, write)
+    lost = write.kind == "private" and not write.of_letter and failed.why != MOVED
+    unsent = msgspec.structs.replace(write, tried=None) if lost else None
+    dropped = Wrote(write.kind, site.now(), dropped=failed.why, unsent=unsent)
     changes = (Delete(*row.key, row.version), Put(outbox.record(row, dropped)))
-    return _commit(site, held, row, *changes, *private.by_mail(site, write))
+    return _commit(site, held, row, *changes, *instead)
 
 
 def _rest(site: Site, binding: Binding, held: Claim, row: Item, failed: Failed) -> bool:

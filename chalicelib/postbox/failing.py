@@ -3,27 +3,46 @@
 ::
 
     MAIL#…  TRIES    how often reading went wrong (a day)
-    MAIL    FAILED#… a mail that went wrong before its game was known (30 days)
+    MAIL    FAILED#… a mail that went wrong before its game was known, whole (7 days)
 """
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
+
+import msgspec
 
 from chalicelib import logs
 from chalicelib.game import Busy
-from chalicelib.ledger import KEY_LIFE, digest
-from chalicelib.postbox.arrival import Arrival
-from chalicelib.postbox.holding import mail_of, quarantine
+from chalicelib.ledger import digest
+from chalicelib.postbox.arrival import Arrival, Verdicts
+from chalicelib.postbox.holding import HELD_FOR, mail_of, pack, quarantine, unpack
 from chalicelib.postbox.outcomes import TRIES, Outcome
 from chalicelib.postbox.whose import letterhead
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Put
+from chalicelib.store import Conflict, Delete, Item, Key, Put, encoded
 
+PK, FAILED = "MAIL", "FAILED#"
 ATTEMPTS = 3
 """How often a mail is read that goes wrong: as often as Lambda brings one."""
 
 _log = logging.getLogger(__name__)
+
+
+class Failed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A mail that could not be read, with all that was known of its arrival."""
+
+    packed: str
+    envelope_from: str
+    recipients: tuple[str, ...]
+    at: datetime
+    verdicts: Verdicts
+    name: str = ""
+    authority: str = ""
+    size: int = 0
+
+
+_read = msgspec.json.Decoder(Failed).decode
 
 
 def give_up(site: Site, arrival: Arrival) -> bool:
@@ -38,9 +57,46 @@ def give_up(site: Site, arrival: Arrival) -> bool:
             return True
     except Exception as error:  # noqa: BLE001 -- the same trouble again: it is recorded below
         _log.warning("failed mail has no game", extra=logs.told(**logs.failure(error)))
-    failed = Item("MAIL", f"FAILED#{name}", "", expires=site.now() + KEY_LIFE)
+    failed = Item(PK, f"{FAILED}{name}", encoded(packed(arrival)), expires=site.now() + HELD_FOR)
     site.store.write(Put(failed), now=site.now())
     return True
+
+
+def packed(arrival: Arrival) -> Failed:
+    """Give what is kept of a mail: all that it takes to read it later."""
+    return Failed(
+        pack(arrival.raw),
+        arrival.envelope_from,
+        arrival.recipients,
+        arrival.at,
+        arrival.verdicts,
+        arrival.name,
+        arrival.authority,
+        arrival.size,
+    )
+
+
+def failed_at(site: Site, key: Key) -> Arrival | None:
+    """Give the arrival of a mail that failed, as it was; nothing if it is not kept."""
+    (item,) = site.store.read(key, now=site.now())
+    if not item or not item.body:
+        return None
+    kept = _read(item.body)
+    return Arrival(
+        unpack(kept.packed),
+        kept.envelope_from,
+        kept.recipients,
+        kept.at,
+        kept.verdicts,
+        kept.name,
+        kept.authority,
+        kept.size,
+    )
+
+
+def forget(site: Site, key: Key) -> None:
+    """Forget a mail that was read after all."""
+    site.store.write(Delete(*key), now=site.now())
 
 
 def _failures(site: Site, name: str) -> int:

@@ -106,13 +106,18 @@ def suspected(site: Site, head: Letterhead) -> Outcome:
 def held(site: Site, game: str, name: str) -> Held | None:
     """Give a mail that waits, by the id of its record."""
     (item,) = site.store.read(held_key(game, name), now=site.now())
-    return _read(item.body) if item else None
+    return read_held(item) if item else None
+
+
+def read_held(item: Item) -> Held:
+    """Decode a mail that waits."""
+    return _read(item.body)
 
 
 def arrival_of(kept: Held) -> Arrival:
     """Give the arrival of a mail that waits, as it was."""
     return Arrival(
-        decompress(b64decode(kept.packed)),
+        unpack(kept.packed),
         kept.envelope_from,
         kept.recipients,
         kept.at,
@@ -120,6 +125,16 @@ def arrival_of(kept: Held) -> Arrival:
         kept.name,
         kept.authority,
     )
+
+
+def pack(raw: bytes) -> str:
+    """Give a mail, or the beginning of a large one, as text that fits into an item."""
+    return b64encode(compress(raw[:MOST_KEPT])).decode()
+
+
+def unpack(packed: str) -> bytes:
+    """Give back what was packed."""
+    return decompress(b64decode(packed))
 
 
 def mail_of(arrival: Arrival, *known: str, parents: Collection[str] = ()) -> Mail:
@@ -140,7 +155,7 @@ def _item(site: Site, head: Letterhead, why: str) -> Item:
         why,
         head.back,
         head.by,
-        b64encode(compress(arrival.raw[:MOST_KEPT])).decode(),
+        pack(arrival.raw),
         arrival.envelope_from,
         arrival.recipients,
         arrival.at,

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from chalicelib.game import Chance
 from chalicelib.outward import Web
+from chalicelib.outward.target import HERE
 from chalicelib.play import SETTLE
 from chalicelib.store import Store
 
@@ -65,7 +66,8 @@ def from_environment() -> Site:
     """Build the site of a Lambda: ``ALIBI_TABLE``, ``ALIBI_BASE_URL``, ``ALIBI_MAIL_DOMAIN``.
 
     ``ALIBI_MAIL_RATE`` is how many mails may leave in a second (10).
-    ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator.
+    ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator. ``ALIBI_LOCAL_WEBHOOKS`` is for
+    an emulator on this very machine: see `_webhooks_here`.
     """
     from chalicelib.store.dynamo import DynamoStore  # noqa: PLC0415 -- not where SQLite is used
 
@@ -80,5 +82,18 @@ def from_environment() -> Site:
         base_url,
         os.environ["ALIBI_MAIL_DOMAIN"],
         mail_rate=float(os.environ.get("ALIBI_MAIL_RATE", USUAL_RATE)),
-        web=Web([urlsplit(base_url).hostname or ""]),
+        web=Web([urlsplit(base_url).hostname or ""], local=_webhooks_here()),
     )
+
+
+def _webhooks_here() -> bool:
+    """Whether plain http to this machine is let through (``ALIBI_LOCAL_WEBHOOKS=1``).
+
+    On AWS that would open Lambda's own doors to whoever registers a webhook. So it is refused,
+    with ``ValueError``, unless all of AWS is emulated here (``AWS_ENDPOINT_URL``).
+    """
+    if os.environ.get("ALIBI_LOCAL_WEBHOOKS", "") != "1":
+        return False
+    if urlsplit(os.environ.get("AWS_ENDPOINT_URL", "")).hostname not in HERE:
+        raise ValueError("ALIBI_LOCAL_WEBHOOKS is for an emulator on this machine alone")
+    return True

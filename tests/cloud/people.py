@@ -1,0 +1,91 @@
+"""Who plays at the deployed stack: they come in over HTTP through API Gateway and read their mail."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage
+from itertools import count
+from typing import Any
+
+import httpx
+
+from tests.cloud.rights import mail_of
+from tests.cloud.stack import Stack
+from tests.worlds import words
+
+PATIENCE = 30
+"""Seconds within which everything that happens by itself has happened."""
+
+
+def eventually(look: Callable[[], Any]) -> Any:
+    """Look until there is something to see, and give it; fails when it takes too long."""
+    end = time.monotonic() + PATIENCE
+    while not (seen := look()):
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.1)
+    return seen
+
+
+class Person:
+    """Somebody with an address; ``account`` calls need a token, which signing in brings."""
+
+    _keys = count(1)
+
+    def __init__(self, stack: Stack, name: str) -> None:
+        """Be somebody."""
+        self.name, self.address = name, f"{name}@mail.example"
+        self._stack = stack
+        self._line = httpx.Client(base_url=stack.api, timeout=60)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._line.close()
+
+    def call(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        """Make a request through API Gateway."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self._line.request(method, path, json=body, headers=sent)
+
+    def get(self, path: str) -> Any:
+        """Give what stands at a path."""
+        answer = self.call("GET", path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: Any) -> Any:
+        """Ask for something, and give the answer."""
+        answer = self.call("POST", path, body, Idempotency_Key=f"cloud-{next(self._keys)}")
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def move(self, game: str, type_: str, **move: Any) -> Any:
+        """Make a move, and give its log entry."""
+        return self.post(f"/v1/games/{game}/moves", {"type": type_, **move})
+
+    def sign_in(self, language: str = "en") -> None:
+        """Get a code by mail, and a token for it."""
+        self.post("/v1/auth/codes", {"email": self.address, "language": language})
+        letter = self.letter(lambda mail: mail["X-Alibi-Loop"] == "sign-in")
+        found = re.search(r"\b\d{6}\b", words(letter))
+        assert found
+        token = self.post("/v1/auth/tokens", {"email": self.address, "code": found[0]})["token"]
+        self._line.headers["Authorization"] = f"Bearer {token}"
+
+    @property
+    def token(self) -> str:
+        """The secret that signing in has brought."""
+        return self._line.headers["Authorization"].removeprefix("Bearer ")
+
+    def letters(self) -> Iterator[EmailMessage]:
+        """Give the mails that SES was handed for this address, in order."""
+        for call in self._stack.cloud.recorder.of("SendEmail"):
+            if call.asked["Destination"]["ToAddresses"] == [self.address]:
+                yield mail_of(call)
+
+    def letter(self, wanted: Callable[[EmailMessage], Any]) -> EmailMessage:
+        """Wait for a mail, and give it."""
+        return eventually(lambda: next(filter(wanted, self.letters()), None))
+
+    def told(self, text: str) -> EmailMessage:
+        """Wait for a mail with a text in its subject or its words."""
+        return self.letter(lambda mail: text in mail["Subject"] or text in words(mail))

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import boto3
 
@@ -21,21 +21,31 @@ runpy.run_module("ministack", run_name="__main__")
 """Starts the emulator with another interpreter for its functions than for itself."""
 
 
-class Emulator(NamedTuple):
-    """A running emulator and what its functions call."""
+class Emulator:
+    """A running emulator and the recorder of what its functions call."""
 
-    url: str
-    recorder: Recorder
+    def __init__(self, url: str, recorder: Recorder) -> None:
+        """Know where it is."""
+        self.url, self.recorder = url, recorder
+        self._clients: dict[str, Any] = {}
 
     def client(self, service: str) -> Any:
         """Give boto3's client of a service of the emulator, past the recorder."""
-        return boto3.client(
-            service,
-            endpoint_url=self.url,
-            region_name=REGION,
-            aws_access_key_id=ACCOUNT,
-            aws_secret_access_key="testing",
-        )
+        if service not in self._clients:
+            self._clients[service] = boto3.client(
+                service,
+                endpoint_url=self.url,
+                region_name=REGION,
+                aws_access_key_id=ACCOUNT,
+                aws_secret_access_key="testing",
+            )
+        return self._clients[service]
+
+    def close(self) -> None:
+        """Close all connections."""
+        for client in self._clients.values():
+            client.close()
+        self.recorder.close()
 
 
 @contextmanager
@@ -53,7 +63,8 @@ def emulator(folder: Path, **settings: str) -> Iterator[Emulator]:
             f'exec {sys.executable} -S {HERE}/lambda_python.py "$@"\n'
         )
         python.chmod(0o755)
+        opened = Emulator(url, recorder)
         try:
-            yield Emulator(url, recorder)
+            yield opened
         finally:
-            recorder.close()
+            opened.close()

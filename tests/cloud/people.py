@@ -62,14 +62,17 @@ class Person:
         """Make a move, and give its log entry."""
         return self.post(f"/v1/games/{game}/moves", {"type": type_, **move})
 
-    def sign_in(self, language: str = "en") -> None:
-        """Get a code by mail, and a token for it."""
-        self.post("/v1/auth/codes", {"email": self.address, "language": language})
+    def ask_in(self) -> None:
+        """Ask for a code."""
+        self.post("/v1/auth/codes", {"email": self.address, "language": "en"})
+
+    def come_in(self) -> None:
+        """Read the code in the mail, and get a token for it."""
         letter = self.letter(lambda mail: mail["X-Alibi-Loop"] == "sign-in")
         found = re.search(r"\b\d{6}\b", words(letter))
         assert found
-        token = self.post("/v1/auth/tokens", {"email": self.address, "code": found[0]})["token"]
-        self._line.headers["Authorization"] = f"Bearer {token}"
+        asked = {"email": self.address, "code": found[0]}
+        self._line.headers["Authorization"] = f"Bearer {self.post('/v1/auth/tokens', asked)['token']}"
 
     @property
     def token(self) -> str:

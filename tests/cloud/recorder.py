@@ -14,6 +14,8 @@ import botocore.session
 
 SCOPE = re.compile(r"Credential=([^/]+)/\d+/([^/]+)/([^/]+)/aws4_request")
 CALLER = re.compile(r"\bapp/(\S+)")
+HELD = 60
+"""Seconds after which a call that is held is hung up; whoever made it has ended long before."""
 NOT_SENT_ON = {"host", "connection", "transfer-encoding", "content-length"}
 
 
@@ -35,10 +37,8 @@ class Recorder:
         self.hold: Callable[[Call], bool] = lambda _: False
         self.held: list[Call] = []
         self._over = Event()
-        self._lines = local()
         self._target = urlsplit(target).netloc
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), _handler(self))
         Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
 
     @property
@@ -56,29 +56,33 @@ class Recorder:
         self._server.shutdown()
         self._server.server_close()
 
+    def line(self) -> HTTPConnection:
+        """Open a connection to the emulator."""
+        return HTTPConnection(self._target, timeout=60)
+
     def passed(
-        self, method: str, path: str, headers: dict[str, str], body: bytes
+        self, line: HTTPConnection, method: str, path: str, headers: dict[str, str], body: bytes
     ) -> tuple[int, list[tuple[str, str]], bytes] | None:
         """Send a request on and give the answer; nothing, if it is to be lost."""
         call = understood(method, path, headers, body)
         self.calls.append(call)
-        line = self._line()
         line.request(method, path, body, headers)
         answer = line.getresponse()
         content = answer.read()
         if self.hold(call):
             self.held.append(call)
-            self._over.wait(60)
+            self._over.wait(HELD)
             return None
         return answer.status, answer.getheaders(), content
 
 
-    def _line(self) -> HTTPConnection:
-        """Give the connection of this thread to the emulator, which is kept open."""
-        if not hasattr(self._lines, "one"):
-            self._lines.one = HTTPConnection(self._target, timeout=60)
-        line: HTTPConnection = self._lines.one
-        return line
+class _Server(ThreadingHTTPServer):
+    """Says nothing of callers that were ended in the middle of a call."""
+
+    daemon_threads = True
+
+    def handle_error(self, *_: object) -> None:
+        """A function that ran out of time has hung up."""
 
 
 def _handler(recorder: Recorder) -> type[BaseHTTPRequestHandler]:
@@ -86,10 +90,20 @@ def _handler(recorder: Recorder) -> type[BaseHTTPRequestHandler]:
         protocol_version = "HTTP/1.1"
         disable_nagle_algorithm = True
 
+        def setup(self) -> None:
+            """Open the other half of the connection."""
+            super().setup()
+            self.line = recorder.line()
+
+        def finish(self) -> None:
+            """Close both halves."""
+            self.line.close()
+            super().finish()
+
         def _any(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             headers = {n: v for n, v in self.headers.items() if n.lower() != "connection"}
-            passed = recorder.passed(self.command, self.path, headers, body)
+            passed = recorder.passed(self.line, self.command, self.path, headers, body)
             if passed is None:
                 self.close_connection = True
                 return

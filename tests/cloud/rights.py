@@ -75,9 +75,9 @@ def mail_of(call: Call) -> Any:
 
 
 def granted(stack: Stack, function: str) -> list[dict[str, Any]]:
-    """Give the statements of the role with which a function (of the template) runs."""
+    """Give the statements of the role with which a function (named as at Lambda) runs."""
     iam, awslambda = stack.cloud.client("iam"), stack.cloud.client("lambda")
-    config = awslambda.get_function_configuration(FunctionName=stack.physical[function])
+    config = awslambda.get_function_configuration(FunctionName=function)
     role = config["Role"].rpartition("/")[2]
     names = iam.list_role_policies(RoleName=role)["PolicyNames"]
     policies = [iam.get_role_policy(RoleName=role, PolicyName=n)["PolicyDocument"] for n in names]

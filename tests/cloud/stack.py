@@ -1,60 +1,123 @@
 """The packaged template deployed to the emulator by its CloudFormation."""
 
+import json
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from tests.cloud import template as templates
 from tests.cloud.emulator import ACCOUNT, REGION, Emulator
 
 NAME = "alibi"
 CODE = "alibi-code"
-PARAMETERS = {"BaseUrl": "https://alibi.example", "MailDomain": "in.alibi.example"}
+DOMAIN = "in.alibi.example"
 PATIENCE = 60
 """Seconds for the emulator to make everything."""
+PSEUDO = {"AWS::Region": REGION, "AWS::AccountId": ACCOUNT, "AWS::Partition": "aws"}
 
 
 @dataclass(frozen=True)
 class Stack:
-    """A deployed stack: where its API is, and what became of each resource."""
+    """A deployed stack; ``physical`` are the names of its resources by those in the template."""
 
     cloud: Emulator
     template: Any
     physical: dict[str, str]
     outputs: dict[str, str]
+    parameters: dict[str, str]
 
     @property
     def api(self) -> str:
         """The address of the stage ``api`` at the emulator."""
         return f"{self.cloud.url}/_aws/execute-api/{self.outputs['RestAPIId']}/api"
 
-    def function(self, name: str) -> str:
-        """Give the name of a function at Lambda by its name in the template."""
-        return self.physical[name]
+    @cached_property
+    def functions(self) -> dict[str, str]:
+        """The functions by their names at Lambda, with those in the template."""
+        named = templates.of_type(self.template, "AWS::Serverless::Function")
+        return {self.physical[name]: name for name, _ in named}
+
+    def resolved(self, value: Any) -> Any:
+        """Give a value of the template as it stands in the deployed stack."""
+        return templates.Resolver(self.physical, {**self.parameters, **PSEUDO})(value)
+
+    def invoke(self, name: str, event: Any, *, waiting: bool = True) -> Any:
+        """Call a function through Lambda's API; gives what it answers, if that is waited for."""
+        answer = self.cloud.client("lambda").invoke(
+            FunctionName=self.physical[name],
+            InvocationType="RequestResponse" if waiting else "Event",
+            Payload=json.dumps(event).encode(),
+        )
+        return json.loads(answer["Payload"].read() or "null")
+
+    def handed(self) -> list[str]:
+        """Give the addresses of the mails that the functions have handed to SES."""
+        sent = self.cloud.recorder.of("SendEmail")
+        return [to for call in sent for to in call.asked["Destination"]["ToAddresses"]]
+
+    def mailed(self) -> list[str]:
+        """Give the addresses of the mails that SES says it has sent."""
+        with urlopen(f"{self.cloud.url}/_ministack/ses/messages?account={ACCOUNT}") as answer:
+            kept = json.load(answer)["messages"].get(ACCOUNT, [])
+        return [to for mail in kept for to in mail["To"]]
+
+    def invocations(self, name: str) -> int:
+        """Say how often a function has run."""
+        groups = self.logs().items()
+        return sum(
+            line.startswith("END ") for group, lines in groups if name in group for line in lines
+        )
+
+    def logs(self) -> dict[str, list[str]]:
+        """Give the lines in CloudWatch, by the names of their log groups."""
+        logs = self.cloud.client("logs")
+        names = [group["logGroupName"] for group in logs.describe_log_groups()["logGroups"]]
+        pages = logs.get_paginator("filter_log_events")
+        return {
+            name: [
+                event["message"]
+                for page in pages.paginate(logGroupName=name)
+                for event in page["events"]
+            ]
+            for name in names
+        }
 
 
-def deploy(cloud: Emulator, packaged: Path, parameters: dict[str, str]) -> Stack:
+def deploy(cloud: Emulator, packaged: Path, **parameters: str) -> Stack:
     """Deploy what the package step has made; raises with the reason if the stack fails."""
     s3, formation = cloud.client("s3"), cloud.client("cloudformation")
+    given = {"BaseUrl": "https://alibi.example", "MailDomain": DOMAIN, **parameters}
     template = templates.read(packaged)
     s3.create_bucket(Bucket=CODE, CreateBucketConfiguration={"LocationConstraint": REGION})
     s3.upload_file(str(packaged.parent / "deployment.zip"), CODE, "code.zip")
     placed = templates.placed(template, CODE, "code.zip")
-    s3.put_object(Bucket=CODE, Key="template.json", Body=templates.as_json(placed))
-    given = {**PARAMETERS, **parameters}
+    s3.put_object(Bucket=CODE, Key="template.json", Body=json.dumps(placed).encode())
     formation.create_stack(
         StackName=NAME,
         TemplateURL=f"{cloud.url}/{CODE}/template.json",
         Parameters=[{"ParameterKey": k, "ParameterValue": v} for k, v in given.items()],
         Capabilities=["CAPABILITY_IAM", "CAPABILITY_AUTO_EXPAND"],
     )
-    stack = _awaited(formation)
+    outputs = {one["OutputKey"]: one["OutputValue"] for one in _awaited(formation)["Outputs"]}
     resources = formation.list_stack_resources(StackName=NAME)["StackResourceSummaries"]
     physical = {one["LogicalResourceId"]: one["PhysicalResourceId"] for one in resources}
-    outputs = {one["OutputKey"]: one["OutputValue"] for one in stack.get("Outputs", ())}
-    made = Stack(cloud, template, physical, outputs)
+    made = Stack(cloud, template, physical, outputs, given)
+    _redrive(made)
     return made
+
+
+def _redrive(stack: Stack) -> None:
+    """Set what the emulator's CloudFormation forgets of a queue, though its SQS knows it."""
+    sqs = stack.cloud.client("sqs")
+    for name, queue in templates.of_type(stack.template, "AWS::SQS::Queue"):
+        if "RedrivePolicy" in queue:
+            policy = json.dumps(stack.resolved(queue["RedrivePolicy"]))
+            sqs.set_queue_attributes(
+                QueueUrl=stack.physical[name], Attributes={"RedrivePolicy": policy}
+            )
 
 
 def _awaited(formation: Any) -> Any:
@@ -63,7 +126,6 @@ def _awaited(formation: Any) -> Any:
         (stack,) = formation.describe_stacks(StackName=NAME)["Stacks"]
         if stack["StackStatus"] == "CREATE_COMPLETE":
             return stack
-        if "IN_PROGRESS" not in stack["StackStatus"]:
-            raise AssertionError(stack.get("StackStatusReason"))
+        assert "IN_PROGRESS" in stack["StackStatus"], stack.get("StackStatusReason")
         time.sleep(0.1)
     raise TimeoutError("the stack was not made in time")

@@ -71,8 +71,3 @@ class Resolver:
         if attribute != "Arn":
             raise KeyError(attribute)
         return f"arn:aws:sqs:{self._facts['AWS::Region']}:{self._facts['AWS::AccountId']}:{queue}"
-
-
-def as_json(template: Any) -> bytes:
-    """Write a template down."""
-    return json.dumps(template).encode()

@@ -4,19 +4,22 @@ Everything that is asserted of the whole (rights, logs) asks for the games that 
 """
 
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from chalicelib.rules import Log
 from infra import package
 from tests.cloud.emulator import ACCOUNT, REGION, Emulator, emulator
-from tests.cloud.people import Person
-from tests.cloud.stack import Stack, deploy
+from tests.cloud.past import Past
+from tests.cloud.people import Person, eventually
+from tests.cloud.stack import TIMER, Stack, deploy
 from tests.cloud.villa import Villa
 from tests.webhooks.receivers import Receiver
 
 ARCHITECTURE = {"aarch64": "arm64"}.get(platform.machine(), "x86_64")
+GAMES = tuple(f"past{number}" for number in range(12))
 
 
 @pytest.fixture(scope="session")
@@ -39,8 +42,13 @@ def cloud(tmp_path_factory) -> Iterator[Emulator]:
 
 @pytest.fixture(scope="session")
 def stack(cloud, packaged) -> Stack:
-    """The stack, with a mail rate that nobody waits for, and everything logged."""
-    return deploy(cloud, packaged, MailRate="50", LogLevel="DEBUG")
+    """The stack, with a mail rate that nobody waits for, and everything logged.
+
+    The minute of the mail begins at once: it is over when the first minute of the others comes.
+    """
+    made = deploy(cloud, packaged, MailRate="50", LogLevel="DEBUG")
+    made.invoke("MailTick", TIMER, waiting=False)
+    return made
 
 
 @pytest.fixture(scope="session")
@@ -68,3 +76,30 @@ def people(stack) -> Iterator[dict[str, Person]]:
 def villa(stack, people, receiver) -> Villa:
     """A game that has begun, watched by Boris's program."""
     return Villa(stack, people, receiver)
+
+
+@pytest.fixture(scope="session")
+def by_mail(villa) -> str:
+    """The card with which Boris has answered by mail, one of two that he might show."""
+    shown, asked = villa.choice("boris")
+    villa.people["anna"].move(villa.id, "suggest", to="s2", **asked)
+    letter = villa.people["boris"].told("Anna asks you, suggestion 1")
+    villa.reply("boris", letter, shown)
+    eventually(lambda: "refuted" in [event["type"] for event in villa.events("anna")])
+    return shown
+
+
+@pytest.fixture(scope="session")
+def turned(stack) -> dict[str, Sequence[Log]]:
+    """What has come to the logs of games whose day was over, after two ticks in a row.
+
+    Of the first alone the letters leave.
+    """
+    past = Past(stack)
+    for game in GAMES:
+        past.begin(game, mail=game == GAMES[0])
+    begun = {game: len(past.log(game)) for game in GAMES}
+    for _ in range(2):
+        stack.invoke("Tick", TIMER)
+    eventually(lambda: all(len(past.log(game)) > begun[game] for game in GAMES))
+    return {game: past.log(game)[begun[game] :] for game in GAMES}

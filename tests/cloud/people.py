@@ -17,9 +17,9 @@ PATIENCE = 30
 """Seconds within which everything that happens by itself has happened."""
 
 
-def eventually(look: Callable[[], Any]) -> Any:
-    """Look until there is something to see, and give it; fails when it takes too long."""
-    end = time.monotonic() + PATIENCE
+def eventually(look: Callable[[], Any], patience: float = PATIENCE) -> Any:
+    """Look until there is something to see, and give it; fails after so many seconds."""
+    end = time.monotonic() + patience
     while not (seen := look()):
         assert time.monotonic() < end, "it did not happen in time"
         time.sleep(0.1)
@@ -27,13 +27,15 @@ def eventually(look: Callable[[], Any]) -> Any:
 
 
 class Person:
-    """Somebody with an address; ``account`` calls need a token, which signing in brings."""
+    """Somebody with an address; most calls need a token, which coming in brings."""
 
     _keys = count(1)
 
     def __init__(self, stack: Stack, name: str) -> None:
         """Be somebody."""
         self.name, self.address = name, f"{name}@mail.example"
+        self.wire: list[str] = []
+        """All that went over the line, both ways."""
         self._stack = stack
         self._line = httpx.Client(base_url=stack.api, timeout=60)
 
@@ -44,7 +46,9 @@ class Person:
     def call(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
         """Make a request through API Gateway."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self._line.request(method, path, json=body, headers=sent)
+        answer = self._line.request(method, path, json=body, headers=sent)
+        self.wire += [f"{answer.request.headers}", answer.request.content.decode(), answer.text]
+        return answer
 
     def get(self, path: str) -> Any:
         """Give what stands at a path."""
@@ -73,11 +77,6 @@ class Person:
         assert found
         asked = {"email": self.address, "code": found[0]}
         self._line.headers["Authorization"] = f"Bearer {self.post('/v1/auth/tokens', asked)['token']}"
-
-    @property
-    def token(self) -> str:
-        """The secret that signing in has brought."""
-        return self._line.headers["Authorization"].removeprefix("Bearer ")
 
     def letters(self) -> Iterator[EmailMessage]:
         """Give the mails that SES was handed for this address, in order."""

@@ -2,6 +2,7 @@
 
 import json
 import time
+from base64 import b64decode
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,11 @@ DOMAIN = "in.alibi.example"
 PATIENCE = 60
 """Seconds for the emulator to make everything."""
 PSEUDO = {"AWS::Region": REGION, "AWS::AccountId": ACCOUNT, "AWS::Partition": "aws"}
+TIMER = {
+    **{"version": "0", "id": "x", "detail-type": "Scheduled Event", "source": "aws.events"},
+    **{"account": ACCOUNT, "time": "", "region": REGION, "resources": [], "detail": {}},
+}
+"""What a rule of EventBridge brings."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,26 @@ class Stack:
         )
         return json.loads(answer["Payload"].read() or "null")
 
+    def dead(self) -> list[str]:
+        """Take what lies in the queue of the dead."""
+        sqs, queue = self.cloud.client("sqs"), self.physical["DeadQueue"]
+        taken = sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages", [])
+        for one in taken:
+            sqs.delete_message(QueueUrl=queue, ReceiptHandle=one["ReceiptHandle"])
+        return [one["Body"] for one in taken]
+
+    def waiting(self, queue: str) -> int:
+        """Say how many messages a queue holds, those in somebody's hands too."""
+        kinds = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"]
+        sqs = self.cloud.client("sqs")
+        found = sqs.get_queue_attributes(QueueUrl=self.physical[queue], AttributeNames=kinds)
+        return sum(map(int, found["Attributes"].values()))
+
+    def mails(self) -> list[bytes]:
+        """Give the mails that the functions have handed to SES, as they are."""
+        sent = self.cloud.recorder.of("SendEmail")
+        return [b64decode(call.asked["Content"]["Raw"]["Data"]) for call in sent]
+
     def handed(self) -> list[str]:
         """Give the addresses of the mails that the functions have handed to SES."""
         sent = self.cloud.recorder.of("SendEmail")
@@ -65,11 +91,9 @@ class Stack:
         return [to for mail in kept for to in mail["To"]]
 
     def invocations(self, name: str) -> int:
-        """Say how often a function has run."""
-        groups = self.logs().items()
-        return sum(
-            line.startswith("END ") for group, lines in groups if name in group for line in lines
-        )
+        """Say how often a function has run to its end."""
+        lines = self.logs()[f"/aws/lambda/alibi/{name}"]
+        return sum(line.startswith("END ") for line in lines)
 
     def logs(self) -> dict[str, list[str]]:
         """Give the lines in CloudWatch, by the names of their log groups."""

@@ -13,6 +13,7 @@ from tests.worlds import words
 
 KINDS = {"suspect": "suspects", "weapon": "weapons", "room": "rooms"}
 PROVEN = Finding(spf="PASS", dkim="PASS", dmarc="PASS")
+SUBJECT = "Amazon SES Email Receipt Notification"
 ATTRIBUTES = {"a": {"DataType": "String", "StringValue": "b"}}
 """The emulator leaves ``MessageAttributes`` out where there are none; Amazon never does."""
 
@@ -63,15 +64,15 @@ class Villa:
             for kind, cards in KINDS.items()
         }
 
-    def choice(self, name: str) -> tuple[str, str, dict[str, str]]:
-        """Give two cards of a player, and three to ask for of which they hold just these two."""
+    def choice(self, name: str) -> tuple[str, dict[str, str]]:
+        """Give a card of a player, and three to ask for of which they hold it and another."""
         of_kind = {
             kind: [card for card in self.hands[name] if card in self.deck[cards]]
             for kind, cards in KINDS.items()
         }
         first, second = [kind for kind, held in of_kind.items() if held][:2]
         chosen = {first: of_kind[first][0], second: of_kind[second][0]}
-        return chosen[first], chosen[second], self.case() | chosen
+        return chosen[first], self.case() | chosen
 
     def refuted(self, name: str) -> Any:
         """Give the first refutation as a player may see it."""
@@ -88,8 +89,8 @@ class Villa:
             s3.put_object(Bucket=bucket, Key=key, Body=content)
 
         def ring(message: str) -> None:
-            topic = action["TopicArn"]
-            sns.publish(TopicArn=topic, Message=message, MessageAttributes=ATTRIBUTES)
+            told = {"Subject": SUBJECT, "Message": message, "MessageAttributes": ATTRIBUTES}
+            sns.publish(TopicArn=action["TopicArn"], **told)
 
         known = Rule(
             tuple(stack.resolved(rule["Recipients"])),

@@ -18,7 +18,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test e2e check check-locale format bench mutants corpus locale pot clean
+.PHONY: help play demo test e2e cloud check check-locale format bench mutants corpus locale pot clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -35,6 +35,9 @@ test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"
 
 e2e: $(VENV)/.dev $(E2E)/.made  ## play a game at a real forum: ARGS="-k bridge"
 	@$(PY) -m pytest tests/e2e $(ARGS)
+
+cloud: $(VENV)/.dev  ## play a game at the package, deployed to an emulator of AWS
+	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest tests/cloud $(ARGS)
 
 check: $(VENV)/.dev check-locale  ## format, lint, types and translations
 	@$(PY) -m ruff format --check .

@@ -8,6 +8,7 @@ import logging
 import os
 import runpy
 import sys
+from pathlib import Path
 
 # Who calls is said in the User-Agent of every call to AWS, which the recorder reads.
 os.environ["AWS_SDK_UA_APP_ID"] = os.environ["AWS_LAMBDA_FUNCTION_NAME"]
@@ -19,5 +20,5 @@ handler.setFormatter(logging.Formatter("[%(levelname)s]\t%(asctime)s\t%(name)s\t
 logging.getLogger().addHandler(handler)
 
 sys.argv = sys.argv[1:]
-sys.path[0] = os.path.dirname(sys.argv[0])
+sys.path[0] = str(Path(sys.argv[0]).parent)
 runpy.run_path(sys.argv[0], run_name="__main__")

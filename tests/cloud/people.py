@@ -1,4 +1,4 @@
-"""Who plays at the deployed stack: they come in over HTTP through API Gateway and read their mail."""
+"""Who plays at the deployed stack: over HTTP through API Gateway, with a mailbox at SES."""
 
 import re
 import time
@@ -76,7 +76,9 @@ class Person:
         found = re.search(r"\b\d{6}\b", words(letter))
         assert found
         asked = {"email": self.address, "code": found[0]}
-        self._line.headers["Authorization"] = f"Bearer {self.post('/v1/auth/tokens', asked)['token']}"
+        self._line.headers["Authorization"] = (
+            f"Bearer {self.post('/v1/auth/tokens', asked)['token']}"
+        )
 
     def letters(self) -> Iterator[EmailMessage]:
         """Give the mails that SES was handed for this address, in order."""

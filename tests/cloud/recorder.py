@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread, local
+from threading import Event, Thread
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -137,7 +137,9 @@ def understood(method: str, path: str, headers: dict[str, str], body: bytes) -> 
         operation = lower["x-amz-target"].rpartition(".")[2]
         asked |= json.loads(body)
     else:
-        operation, named = (_by_bucket if service == "s3" else _by_path)(service, method, parts.path)
+        operation, named = (_by_bucket if service == "s3" else _by_path)(
+            service, method, parts.path
+        )
         asked |= named
         if body and "json" in lower.get("content-type", ""):
             asked |= json.loads(body)

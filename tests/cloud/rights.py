@@ -1,10 +1,10 @@
 """What a function may do as deployed, and what its calls need: actions and resources of IAM."""
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.policy import default
-from base64 import b64decode
 from typing import Any, NamedTuple
 
 from tests.cloud.emulator import ACCOUNT, REGION
@@ -64,9 +64,7 @@ def _mail(call: Call) -> Iterator[Right]:
     sender = mail_of(call)["From"].addresses[0].domain
     place = f"arn:aws:ses:{REGION}:{ACCOUNT}"
     yield Right("ses:SendEmail", f"{place}:identity/{sender}")
-    yield Right(
-        "ses:SendEmail", f"{place}:configuration-set/{call.asked['ConfigurationSetName']}"
-    )
+    yield Right("ses:SendEmail", f"{place}:configuration-set/{call.asked['ConfigurationSetName']}")
 
 
 def mail_of(call: Call) -> Any:

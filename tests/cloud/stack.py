@@ -19,8 +19,15 @@ PATIENCE = 60
 """Seconds for the emulator to make everything."""
 PSEUDO = {"AWS::Region": REGION, "AWS::AccountId": ACCOUNT, "AWS::Partition": "aws"}
 TIMER = {
-    **{"version": "0", "id": "x", "detail-type": "Scheduled Event", "source": "aws.events"},
-    **{"account": ACCOUNT, "time": "", "region": REGION, "resources": [], "detail": {}},
+    "version": "0",
+    "id": "x",
+    "detail-type": "Scheduled Event",
+    "source": "aws.events",
+    "account": ACCOUNT,
+    "time": "2026-12-01T18:00:00Z",
+    "region": REGION,
+    "resources": [],
+    "detail": {},
 }
 """What a rule of EventBridge brings."""
 

@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 UNKNOWN = {"AWS::SES::ReceiptRuleSet", "AWS::SES::ReceiptRule"}
-"""Types of which the emulator's CloudFormation has no notion: mail that comes in is brought by us."""
+"""Types of which the emulator has no notion: what mail comes in, the tests bring."""
 
 
 def read(path: Path) -> Any:

@@ -77,7 +77,8 @@ def test_what_no_function_can_take_ends_among_the_dead(stack, impatient):
 def test_a_mail_that_is_not_there_ends_among_the_dead(stack):
     """A notice without its mail in S3 fails three times and is kept for the operator."""
     receipt = {
-        **{"timestamp": "2026-12-01T18:00:00.000Z", "recipients": []},
+        "timestamp": "2026-12-01T18:00:00.000Z",
+        "recipients": [],
         "action": {"bucketName": stack.physical["MailBucket"], "objectKey": "in/nothing"},
     }
     news = json.dumps({"notificationType": "Received", "receipt": receipt, "mail": {}})

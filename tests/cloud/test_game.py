@@ -37,7 +37,7 @@ def test_an_answer_over_http_tells_the_rest_of_the_table_no_card(villa):
     assert shown in owed["choices"]
     wrong = {"type": "refute", "suggestion": number, "card": villa.hands["anna"][0]}
     refused = clara.call("POST", villa.moves, wrong, Idempotency_Key="wrong-card")
-    assert (refused.status_code, refused.json()["code"]) == (409, "card_not_held")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_named")
     clara.move(villa.id, "refute", suggestion=number, card=shown)
     cards = [event.get("card") for event in villa.events("anna") if event.get("id") == number]
     assert cards == [None, None]

@@ -2,10 +2,11 @@
 
 import json
 
+from tests.logs.forbidden import Forbidden
+
 from tests.cloud.people import eventually
 from tests.cloud.rights import Right, allows, granted, needed
 from tests.cloud.stack import TIMER
-from tests.logs.forbidden import Forbidden
 
 TICKS = {"Tick", "MailTick", "WebhookTick", "ForumTick"}
 BY_LAMBDA = {
@@ -14,8 +15,8 @@ BY_LAMBDA = {
     *("logs:CreateLogStream", "logs:PutLogEvents"),
 }
 """What Lambda does in the name of a function, and no function calls."""
-NOT_CALLED = {"ses:SendRawEmail"}
-"""What SES asks for beside the right to the call itself."""
+NOT_CALLED = {"ses:SendRawEmail", "ses:GetAccount"}
+"""What SES asks for beside the right to the call itself; what is called when mail comes back."""
 
 
 def test_the_minute_comes_by_itself(stack, by_mail, turned):

@@ -88,7 +88,8 @@ class Person:
 
     def letter(self, wanted: Callable[[EmailMessage], Any]) -> EmailMessage:
         """Wait for a mail, and give it."""
-        return eventually(lambda: next(filter(wanted, self.letters()), None))
+        found: EmailMessage = eventually(lambda: next(filter(wanted, self.letters()), None))
+        return found
 
     def told(self, text: str) -> EmailMessage:
         """Wait for a mail with a text in its subject or its words."""

@@ -1,7 +1,10 @@
 """The packaged template as it goes to the emulator, and what the emulator makes nothing of.
 
 Nothing is added and nothing changed but the place of the code: an error in the template is an
-error here. What is left out is listed, so that nobody believes it was tried.
+error here. Not tried by that, for the emulator makes nothing of it: the types below; of a queue
+its encryption; of the table its deletion by time, backups and encryption; of a stream's reader how
+often it tries, how it splits, and where it reports; what the gateway answers by itself, and its
+limits. Roles are kept and not obeyed: calls are held against them afterwards (``rights``).
 """
 
 import copy

@@ -27,7 +27,8 @@ class Villa:
         anna, boris = people["anna"], people["boris"]
         table = {"title": "The Villa", "language": "en", "options": {"accusation_window": "none"}}
         opened = anna.post("/v1/games", table)
-        self.id, self.deck = opened["id"], opened["state"]["deck"]
+        self.id: str = opened["id"]
+        self.deck: dict[str, list[str]] = opened["state"]["deck"]
         for person in people.values():
             join = {"code": opened["join_code"], "nick": person.name.title()}
             person.post("/v1/joins", join)
@@ -36,7 +37,7 @@ class Villa:
         place = f"/v1/webhook-endpoints/{self.endpoint['id']}"
         eventually(lambda: boris.get(place)["status"] == "active")
         anna.move(self.id, "start")
-        self.hands = {name: self.me(name)["hand"] for name in people}
+        self.hands: dict[str, list[str]] = {name: self.me(name)["hand"] for name in people}
 
     @property
     def moves(self) -> str:

@@ -79,7 +79,7 @@ def villa(stack, people, receiver) -> Villa:
 
 
 @pytest.fixture(scope="session")
-def by_mail(villa) -> str:
+def by_mail(villa: Villa) -> str:
     """The card with which Boris has answered by mail, one of two that he might show."""
     shown, asked = villa.choice("boris")
     villa.people["anna"].move(villa.id, "suggest", to="s2", **asked)
@@ -90,7 +90,7 @@ def by_mail(villa) -> str:
 
 
 @pytest.fixture(scope="session")
-def turned(stack) -> dict[str, Sequence[Log]]:
+def turned(stack: Stack) -> dict[str, Sequence[Log]]:
     """What has come to the logs of games whose day was over, after two ticks in a row.
 
     Of the first alone the letters leave.

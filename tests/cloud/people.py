@@ -22,7 +22,7 @@ def eventually(look: Callable[[], Any], patience: float = PATIENCE) -> Any:
     end = time.monotonic() + patience
     while not (seen := look()):
         assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.1)
+        time.sleep(0.2)
     return seen
 
 

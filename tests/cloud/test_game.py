@@ -3,10 +3,19 @@
 import json
 from collections import Counter
 from hashlib import sha256
+from zipfile import ZipFile
 
 from docs.webhooks.verify import verify
 from tests.cloud.people import eventually
 from tests.worlds import words
+
+
+def test_what_answers_is_what_was_packaged(packaged, people):
+    """The health of the API names the build that lies in the zip, and the table answers."""
+    with ZipFile(packaged.with_name("deployment.zip")) as zipped:
+        build = zipped.read("chalicelib/BUILD").decode().strip()
+    assert people["anna"].get("/v1/health") == {"ok": True, "build": build}
+    assert people["anna"].get("/v1/health/ready") == {"ok": True}
 
 
 def test_each_reads_their_own_hand_and_nobody_else_s(villa):

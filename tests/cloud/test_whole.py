@@ -67,6 +67,16 @@ def test_a_right_that_nobody_has_is_noticed(stack):
     assert not any(allows(role, Right("dynamodb:PutItem", f"{table}2")) for role in roles)
 
 
+def test_metrics_come_out_of_the_log(stack, villa, by_mail, turned):
+    """CloudWatch makes them of lines in its format: what was played is counted, by its door."""
+    found = [
+        json.loads(line) for lines in stack.logs().values() for line in lines if "_aws" in line
+    ]
+    told = {name for line in found for name in line}
+    assert {"MovesPlayed", "MoveTime", "DaysClosed", "LettersSent", "WebhooksSent"} <= told
+    assert {line["Door"] for line in found if "MovesPlayed" in line} == {"rest", "mail", "clock"}
+
+
 def test_the_log_of_all_functions_holds_no_secret(stack, villa, people, by_mail, turned):
     """At the level DEBUG: no card, hand, token, code, address or line of a mail is written."""
     forbidden = Forbidden()

@@ -13,7 +13,7 @@ from tests.cloud.rights import mail_of
 from tests.cloud.stack import Stack
 from tests.worlds import words
 
-PATIENCE = 30
+PATIENCE = 60
 """Seconds within which everything that happens by itself has happened."""
 
 

@@ -69,9 +69,15 @@ def test_a_turn_whose_function_was_ended_is_taken_once(stack, impatient):
 
 
 def test_what_no_function_can_take_ends_among_the_dead(stack, impatient):
-    """A message that fails as often as the template says leaves the queue and is kept."""
-    stack.cloud.client("sqs").send_message(QueueUrl=impatient, MessageBody="no game")
-    assert "no game" in eventually(stack.dead)
+    """A message that fails as often as the template says is kept; one beside it is done at once."""
+    past = Past(stack)
+    past.begin("beside")
+    begun = len(past.log("beside"))
+    bodies = ["no game", json.dumps({"game": "beside"})]
+    entries = [{"Id": str(n), "MessageBody": body} for n, body in enumerate(bodies)]
+    stack.cloud.client("sqs").send_message_batch(QueueUrl=impatient, Entries=entries)
+    assert eventually(stack.dead) == ["no game"]
+    assert len(past.log("beside")) == begun + 1
 
 
 def test_a_mail_that_is_not_there_ends_among_the_dead(stack):

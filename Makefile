@@ -21,7 +21,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean crash operate
+.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean crash operate cloud
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -47,6 +47,9 @@ crash: $(VENV)/.dev  ## kill it, spoil its calls to AWS and race it for long: AR
 
 e2e: $(VENV)/.dev $(E2E)/.made  ## play a game at a real forum: ARGS="-k bridge"
 	@$(PY) -m pytest tests/e2e $(ARGS)
+
+cloud: $(VENV)/.dev  ## play a game at the package, deployed to an emulator of AWS
+	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest tests/cloud $(ARGS)
 
 check: $(VENV)/.dev check-locale  ## format, lint, types and translations
 	@$(PY) -m ruff format --check .

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from chalicelib.game import Chance
 from chalicelib.outward import Web
+from chalicelib.outward.target import HERE
 from chalicelib.play import SETTLE
 from chalicelib.store import Store
 
@@ -83,7 +84,8 @@ def from_environment() -> Site:
     ``ALIBI_SENDER`` is what stands before the @ of the sender (game), ``ALIBI_MAIL_RATE`` how many
     mails may leave in a second (10), ``ALIBI_CLOCK_QUEUE`` the URL of the queue for games whose
     time is up, if there is one.
-    ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator.
+    ``AWS_ENDPOINT_URL_DYNAMODB`` points the store at an emulator. ``ALIBI_LOCAL_WEBHOOKS`` is for
+    an emulator on this very machine: see `_webhooks_here`.
     """
     from chalicelib.store.dynamo import DynamoStore  # noqa: PLC0415 -- not where SQLite is used
 
@@ -99,7 +101,7 @@ def from_environment() -> Site:
         os.environ["ALIBI_MAIL_DOMAIN"],
         sender=os.environ.get("ALIBI_SENDER", "game"),
         mail_rate=float(os.environ.get("ALIBI_MAIL_RATE", USUAL_RATE)),
-        web=Web([urlsplit(base_url).hostname or ""]),
+        web=Web([urlsplit(base_url).hostname or ""], local=_webhooks_here()),
         hand_over=_queue(os.environ.get("ALIBI_CLOCK_QUEUE", "")),
     )
 
@@ -108,8 +110,21 @@ def _queue(url: str) -> HandOver | None:
     """Give what puts messages into a queue of SQS."""
 
     def put(messages: Sequence[str]) -> Sequence[str]:
-        from chalicelib import sqs  # noqa: PLC0415 -- boto3, which only the clock needs
+        from chalicelib import sqs  # noqa: PLC0415 -- botocore, which only the clock needs
 
         return sqs.put(url, messages)
 
     return put if url else None
+
+
+def _webhooks_here() -> bool:
+    """Whether plain http to this machine is let through (``ALIBI_LOCAL_WEBHOOKS=1``).
+
+    On AWS that would open Lambda's own doors to whoever registers a webhook. So it is refused,
+    with ``ValueError``, unless all of AWS is emulated here (``AWS_ENDPOINT_URL``).
+    """
+    if os.environ.get("ALIBI_LOCAL_WEBHOOKS", "") != "1":
+        return False
+    if urlsplit(os.environ.get("AWS_ENDPOINT_URL", "")).hostname not in HERE:
+        raise ValueError("ALIBI_LOCAL_WEBHOOKS is for an emulator on this machine alone")
+    return True

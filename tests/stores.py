@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -26,18 +26,21 @@ ITEM_LIMIT = 32_000
 
 
 @contextmanager
-def ministack(services: str = "") -> Iterator[str]:
+def ministack(
+    services: str = "", start: Sequence[str] = ("-m", "ministack"), **more: str
+) -> Iterator[str]:
     """An empty AWS emulator on a free port, ended with the block; yields its URL.
 
     `services` (comma separated) limits it; callers need `CREDENTIALS` in their environment.
+    `start` is how Python starts it, `more` are further settings in its environment.
     """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     settings = {"GATEWAY_PORT": str(port), "BIND_HOST": "127.0.0.1", "SERVICES": services}
     quiet = {"LOG_LEVEL": "ERROR", "PERSIST_STATE": "0"}
     server = subprocess.Popen(
-        [sys.executable, "-m", "ministack"],
-        env=os.environ | CREDENTIALS | settings | quiet,
+        [sys.executable, *start],
+        env=os.environ | CREDENTIALS | settings | quiet | more,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -18,6 +18,7 @@ def cloud(monkeypatch):
         made = Cloud("eu-central-1")
         where = {"LocationConstraint": "eu-central-1"}
         made.call("s3", "create_bucket", Bucket=BUCKET, CreateBucketConfiguration=where)
+        made.call("sns", "create_topic", Name="mail")
         ruled(made, ses.RULES, DOMAIN)
         yield made
 

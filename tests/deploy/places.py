@@ -23,7 +23,7 @@ DOMAIN = "in.example.org"
 UNKNOWN = ("DeleteChangeSet", "SetStackPolicy", "UpdateTerminationProtection")
 """What the emulator's CloudFormation cannot do, and is only written down."""
 
-TABLE = {
+TABLE: dict[str, Any] = {
     "Type": "AWS::DynamoDB::Table",
     "Properties": {
         "TableName": "alibi-games",

@@ -1,10 +1,12 @@
+from typing import Any
+
 import pytest
 
 from infra.deploy.__main__ import _domain
 from infra.deploy.parameters import PENDING, chosen, settings
 from infra.deploy.stop import Stop
 
-DECLARED = {
+DECLARED: dict[str, dict[str, Any]] = {
     "BaseUrl": {"Type": "String"},
     "MailDomain": {"Type": "String"},
     "MailRate": {"Type": "Number", "Default": 10},

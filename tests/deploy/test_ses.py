@@ -3,7 +3,7 @@ from moto import mock_aws
 
 from infra.deploy import flow, ses
 from infra.deploy.cloud import Cloud
-from tests.deploy.answers import Answers, Refused
+from tests.deploy.answers import Answer, Answers, Refused
 from tests.stores import CREDENTIALS
 
 DOMAIN, BUCKET, TOPIC = "in.example.org", "alibi-mail", "arn:aws:sns:eu-central-1:123456789012:mail"
@@ -60,7 +60,7 @@ def test_our_rule_among_those_of_others_is_enough(cloud):
     assert ses.activate(cloud, "other.example.org", BUCKET) != ""
 
 
-MADE = {
+MADE: dict[tuple[str, str], Answer] = {
     ("sesv2", "GetEmailIdentity"): Refused("NotFoundException", status=404),
     ("sesv2", "CreateEmailIdentity"): {"IdentityType": "DOMAIN"},
     ("sesv2", "PutEmailIdentityMailFromAttributes"): {},

@@ -18,7 +18,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test e2e check check-locale format bench mutants corpus locale pot clean
+.PHONY: help play demo deploy rollback doctor test e2e check check-locale format bench mutants corpus locale pot clean
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -28,6 +28,22 @@ play: $(VENV)/.local  ## run a game here: BOTS=5 HTTP=8000 SMTP=2525 DATA=./data
 
 demo: $(VENV)/.local  ## watch a whole game played by bots
 	@$(PY) -m infra.demo $(ARGS)
+
+# To AWS (docs/aws.md). Settings stay from one deployment to the next.
+AT = $(if $(REGION),--region "$(REGION)") $(if $(PROFILE),--profile "$(PROFILE)") \
+	$(if $(STACK),--stack "$(STACK)")
+WANTED = $(if $(DOMAIN),--domain "$(DOMAIN)") $(foreach one,$(SET),--set "$(one)") \
+	$(if $(YES),--yes) $(ARGS)
+
+deploy: $(VENV)/.local  ## bring it to AWS: DOMAIN=in.example.org REGION=eu-central-1 SET="MailRate=14"
+	@$(if $(VERSION),,$(MAKE) --no-print-directory package)
+	@$(PY) -m infra.deploy $(AT) $(if $(VERSION),--version "$(VERSION)") $(WANTED)
+
+rollback: $(VENV)/.local  ## go back to the version that was deployed before
+	@$(PY) -m infra.deploy $(AT) --rollback $(WANTED)
+
+doctor: $(VENV)/.local  ## what a deployed Alibi still lacks: ARGS=--json
+	@$(PY) -m infra.doctor $(AT) $(ARGS)
 
 # The tests start many programs: each would compile everything if the environment forbids bytecode.
 test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"

@@ -64,7 +64,7 @@ def told(planned: Iterable[Change]) -> list[str]:
 
 
 def _line(one: Change) -> str:
-    words = {"Add": "make", "Modify": "change", "Remove": "remove"}
+    words = {"Add": "make", "Modify": "change", "Remove": "remove", "Import": "take over"}
     fate = words.get(one.fate, one.fate.lower())
     if one.replaced == "True":
         fate = "REPLACE"

@@ -1,4 +1,4 @@
-"""`python -m infra.deploy.costs --players 6 --days 20`: what a game, and an idle month, cost on AWS.
+"""What a game and an idle month cost: `python -m infra.deploy.costs --players 6 --days 20`.
 
 What a game asks of AWS was counted (`python -m bench usage`), prices are in ``prices.py``.
 """

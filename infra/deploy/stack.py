@@ -80,12 +80,14 @@ class Stack:
 
         ``template`` says where it lies, or that the present one stays, in CloudFormation's words.
         """
+        new = not self.status()
         asked = self._cloud.call(
             "cloudformation",
             "create_change_set",
             StackName=self.name,
             ChangeSetName=name,
-            ChangeSetType="UPDATE" if self.status() else "CREATE",
+            ChangeSetType="CREATE" if new else "UPDATE",
+            ImportExistingResources=new,  # the table outlives its stack
             Capabilities=CAPABILITIES,
             Parameters=parameters,
             **template,

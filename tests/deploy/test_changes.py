@@ -29,6 +29,7 @@ def test_what_holds_something_is_not_lost_by_the_way(kind, more):
     ("change", "line"),
     [
         (described("Add"), "make      It (AWS::DynamoDB::Table)"),
+        (described("Import"), "take over It (AWS::DynamoDB::Table)"),
         (described("Modify"), "change    It (AWS::DynamoDB::Table)"),
         (
             described("Modify", Replacement="Conditional"),

@@ -49,7 +49,7 @@ def operation(service: str, method: str) -> str:
     """The name of an operation of AWS by that of its method; fails if there is none."""
     model = botocore.session.Session().get_service_model(service)
     (name,) = (one for one in model.operation_names if xform_name(one) == method)
-    return name
+    return str(name)
 
 
 def granted(policy, beginning: str) -> set[str]:

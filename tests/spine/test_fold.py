@@ -23,7 +23,7 @@ FOLDS = {1: "42db5a163b351e09"}
 def row(world, sk="STATE") -> Item:
     """A row of the game as it is stored."""
     (item,) = world.store.read((PK, sk), now=world.time)
-    assert item
+    assert isinstance(item, Item)
     return item
 
 
@@ -46,7 +46,7 @@ def extended(world) -> str:
     return entry.body
 
 
-def structs(kind: Any, seen: dict[type, None]) -> dict[type, None]:
+def structs(kind: Any, seen: dict[Any, None]) -> dict[Any, None]:
     """Every struct that a type is made of."""
     if isinstance(kind, msgspec.inspect.StructType):
         plain = get_origin(kind.cls) or kind.cls
@@ -100,6 +100,7 @@ def test_the_clock_waits_too_and_says_so(world, caplog):
     extended(world)
     folded_otherwise(world, rules.FOLD + 1)
     left = row(world)
+    assert left.due
     world.time = left.due + timedelta(hours=1)
     with suppress(ExceptionGroup):
         world.tick()

@@ -13,6 +13,9 @@ KEEPS = {
 }
 """The types of resources that hold something which is nowhere else, and what."""
 
+WORDS = {"Add": "make", "Modify": "change", "Remove": "remove", "Import": "take over"}
+"""How a change is told."""
+
 Fate = Literal["Add", "Modify", "Remove", "Import", "Dynamic"]
 
 
@@ -58,17 +61,20 @@ def losses(planned: Iterable[Change], given_up: Collection[str]) -> list[Change]
 
 
 def told(planned: Iterable[Change]) -> list[str]:
-    """Give the changes in words, what is lost or replaced first."""
-    ordered = sorted(planned, key=lambda one: (not one.loses, one.replaced == "False", one.name))
-    return [_line(one) for one in ordered]
+    """Give the changes in words: what is lost or replaced by itself and first, the rest by kind."""
+    ordered = sorted(planned, key=lambda one: (not one.loses, one.name))
+    grave = [one for one in ordered if one.loses or one.replaced != "False"]
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for one in ordered:
+        if one not in grave:
+            kinds.setdefault((WORDS.get(one.fate, one.fate.lower()), one.type), []).append(one.name)
+    rest = [f"{fate:9} {kind}: {', '.join(names)}" for (fate, kind), names in sorted(kinds.items())]
+    return [*map(_grave, grave), *rest]
 
 
-def _line(one: Change) -> str:
-    words = {"Add": "make", "Modify": "change", "Remove": "remove", "Import": "take over"}
-    fate = words.get(one.fate, one.fate.lower())
-    if one.replaced == "True":
-        fate = "REPLACE"
+def _grave(one: Change) -> str:
+    fate = "REPLACE" if one.replaced == "True" else WORDS.get(one.fate, one.fate.lower())
+    unsure = ", if it need not be replaced" if one.replaced == "Conditional" else ""
     kept = ", the old one is kept" if one.kept else ""
     lost = f": {one.loses}{kept}" if one.loses else ""
-    unsure = ", if it need not be replaced" if one.replaced == "Conditional" else ""
-    return f"{fate:9} {one.name} ({one.type}){unsure}{lost}"
+    return f"{fate:9} {one.type}: {one.name}{unsure}{lost}"

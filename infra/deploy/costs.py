@@ -120,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, default=6)
     parser.add_argument("--days", type=int, default=20)
     parser.add_argument("--games", type=int, default=10, help="in a month")
-    parser.add_argument("--alarms", type=int, default=30)
+    parser.add_argument("--alarms", type=int, default=45)
     parser.add_argument("--metrics", type=int, default=30, help="of our own, that report")
     parser.add_argument("--keys", type=int, default=0, help="keys of one's own (TableKey)")
     price = _number_of(PRICES)

@@ -28,18 +28,15 @@ def test_what_holds_something_is_not_lost_by_the_way(kind, more):
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        (described("Add"), "make      It (AWS::DynamoDB::Table)"),
-        (described("Import"), "take over It (AWS::DynamoDB::Table)"),
-        (described("Modify"), "change    It (AWS::DynamoDB::Table)"),
+        (described("Add"), "make      AWS::DynamoDB::Table: It"),
+        (described("Import"), "take over AWS::DynamoDB::Table: It"),
+        (described("Modify"), "change    AWS::DynamoDB::Table: It"),
         (
             described("Modify", Replacement="Conditional"),
-            "change    It (AWS::DynamoDB::Table), if it need not be replaced",
+            "change    AWS::DynamoDB::Table: It, if it need not be replaced",
         ),
-        (described("Remove", "AWS::Lambda::Function"), "remove    It (AWS::Lambda::Function)"),
-        (
-            described("Modify", "AWS::IAM::Role", Replacement="True"),
-            "REPLACE   It (AWS::IAM::Role)",
-        ),
+        (described("Remove", "AWS::Lambda::Function"), "remove    AWS::Lambda::Function: It"),
+        (described("Modify", "AWS::IAM::Role", Replacement="True"), "REPLACE   AWS::IAM::Role: It"),
     ],
 )
 def test_other_changes_are_shown_and_done(change, line):
@@ -54,6 +51,13 @@ def test_what_is_lost_stands_first_and_says_if_the_old_one_stays():
     lost = described("Modify", Replacement="True", PolicyAction="ReplaceAndRetain")
     planned = changes([described("Add", "AWS::IAM::Role"), lost])
     assert told(planned)[0].endswith("all games, the old one is kept")
+
+
+def test_a_hundred_things_are_a_dozen_lines():
+    """What is made of one kind stands on one line."""
+    many = [Change(f"F{n}", "AWS::Lambda::Function", "Add") for n in range(100)]
+    (line,) = told(many)
+    assert line.startswith("make      AWS::Lambda::Function: F0, F1, ")
 
 
 def test_changes_of_other_kinds_are_passed_over():

@@ -16,7 +16,7 @@ def test_the_first_deployment_asks_for_nothing_but_a_domain(place):
     assert outputs["EndpointURL"].startswith(URL)
     assert place.stack.parameters() == {"BaseUrl": URL, "MailDomain": DOMAIN, "MailRate": "10"}
     assert place.stack.status() == "UPDATE_COMPLETE"
-    assert any("make      GamesTable" in line for line in place.said)
+    assert "  make      AWS::DynamoDB::Table: GamesTable" in place.said
     assert len(place.asked) == 1
     protections = [name for _, name, _ in place.aws.calls]
     assert {"UpdateTerminationProtection", "SetStackPolicy"} <= set(protections)

@@ -4,17 +4,14 @@ The clients check what they are asked as ever, and here the answers are checked 
 description of the service; only the request stays in this process.
 """
 
-import contextlib
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
 from botocore.model import OperationModel
 from botocore.validate import validate_parameters
 
 from infra.deploy.cloud import Cloud
-from tests.stores import CREDENTIALS
 
 Answer = dict[str, Any] | Exception | Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -65,11 +62,3 @@ class Answers:
         if isinstance(answer, Exception):
             raise answer
         return answer(self._asked) if callable(answer) else answer
-
-
-@contextlib.contextmanager
-def credentials(patch: pytest.MonkeyPatch):
-    """Credentials that open nothing."""
-    for name, value in CREDENTIALS.items():
-        patch.setenv(name, value)
-    yield

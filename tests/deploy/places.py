@@ -2,13 +2,9 @@
 
 import json
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from infra.deploy import flow
 from infra.deploy.cloud import Cloud
@@ -16,7 +12,6 @@ from infra.deploy.flow import Deployment, Wish
 from infra.deploy.stack import Stack
 from infra.deploy.versions import Versions
 from tests.deploy.answers import Answers
-from tests.stores import CREDENTIALS, ministack
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 DOMAIN = "in.example.org"
@@ -102,13 +97,3 @@ class Place:
     def _ask(self, question: str) -> bool:
         self.asked.append(question)
         return self.answer
-
-
-@contextmanager
-def emulated(patch: pytest.MonkeyPatch) -> Iterator[str]:
-    """An emulator of AWS to which every client of this process goes."""
-    for name, value in CREDENTIALS.items():
-        patch.setenv(name, value)
-    with ministack() as url:
-        patch.setenv("AWS_ENDPOINT_URL", url)
-        yield url

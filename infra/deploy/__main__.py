@@ -3,6 +3,7 @@
 import argparse
 import re
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,11 +23,14 @@ PACKAGE = Path("build/package")
 DOMAIN = re.compile(r"(?=.{4,200}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
-def main(words: list[str] | None = None) -> int:
-    """Do what the command line says; gives the exit status."""
+def main(words: list[str] | None = None, reach: Callable[[str, str], Cloud] = Cloud) -> int:
+    """Do what the command line says; gives the exit status.
+
+    ``reach`` gives the way to AWS for a region and a profile.
+    """
     wanted = _parser().parse_args(words)
     try:
-        cloud = Cloud(wanted.region, wanted.profile)
+        cloud = reach(wanted.region, wanted.profile)
         print(f"Account {cloud.account}, region {cloud.region}, stack {wanted.stack}.")
         stack = Stack(cloud, wanted.stack, print)
         versions = Versions(cloud, wanted.stack)
@@ -113,7 +117,7 @@ def _yes(_: str) -> bool:
 
 
 def _asked(question: str) -> bool:
-    if not sys.stdin.isatty():
+    if not (sys.stdin and sys.stdin.isatty()):
         raise Stop("there is nobody to ask", "make deploy … YES=1 goes on without")
     return input(f"{question} [y/N] ").strip().lower() in {"y", "yes"}
 

@@ -100,7 +100,7 @@ class Deployment:
                 f"this would lose {', '.join(sorted({one.loses for one in lost}))}: {names}",
                 f'if that is what you want: make deploy ARGS="--give-up {names}"',
             )
-        if not planned.changes:
+        if planned.void:
             return False
         if not self._ask(f"{len(planned.changes)} changes. Go on?"):
             self._stack.drop(name)

@@ -21,10 +21,11 @@ LOOK_EVERY, GIVE_UP = 3.0, 3600.0
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """A change set that waits for a word; no changes: it is gone again."""
+    """A change set that waits for a word; ``void``: there was nothing to do, and it is gone."""
 
     name: str
-    changes: tuple[Change, ...]
+    changes: tuple[Change, ...] = ()
+    void: bool = False
 
 
 class Stack:
@@ -97,7 +98,7 @@ class Stack:
             self.drop(name)
             why = made.get("StatusReason", "no reason given")
             if any(words in why for words in NOTHING):
-                return Planned(name, ())
+                return Planned(name, void=True)
             raise Stop(f"CloudFormation refuses: {why}")
         return Planned(name, changes(self._changes(asked["Id"])))
 

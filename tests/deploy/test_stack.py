@@ -43,7 +43,8 @@ class Told:
     def __init__(self):
         """Know nothing but that the stack is there."""
         self.cloud = Cloud("eu-central-1")
-        self.said, self.paused = [], []
+        self.said: list[str] = []
+        self.paused: list[float] = []
         self.stack = Stack(self.cloud, "alibi", self.said.append, self.paused.append)
         self.aws = Answers(self.cloud, {("sts", "GetCallerIdentity"): {"Account": "000000000000"}})
         self.answer("DescribeStacks", described("UPDATE_COMPLETE"))

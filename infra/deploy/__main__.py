@@ -17,7 +17,9 @@ from infra.deploy.parameters import settings
 from infra.deploy.stack import Stack
 from infra.deploy.stop import Stop
 from infra.deploy.versions import Versions
-from infra.doctor.__main__ import examine
+from infra.doctor.__main__ import look_at
+from infra.doctor.checks import report
+from infra.doctor.finding import lines
 
 PACKAGE = Path("build/package")
 DOMAIN = re.compile(r"(?=.{4,200}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
@@ -82,7 +84,7 @@ def _deploy(wanted: argparse.Namespace, cloud: Cloud, stack: Stack, versions: Ve
     for left in flow.mail(cloud, stack.parameters()["MailDomain"], stack):
         print(f"By hand: {left}")
     print("\nWhat is still missing (make doctor says it again):")
-    examine(cloud, stack, print)
+    print(*lines(report(look_at(cloud, stack))), sep="\n")
 
 
 def _version(wanted: argparse.Namespace, stack: Stack, versions: Versions, now: datetime) -> str:

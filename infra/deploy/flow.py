@@ -53,7 +53,8 @@ class Deployment:
         try:
             changed = self._change(name, values, url, wish.given_up)
         finally:
-            self._stack.protect()
+            if self._stack.status() in CHANGEABLE:
+                self._stack.protect()
         self._versions.note(wish.version, before, now)
         self._address(declared, f"{name}-address")
         if not changed:

@@ -7,17 +7,20 @@ from datetime import UTC, datetime
 
 import dns.resolver
 import msgspec
+from botocore.exceptions import BotoCoreError
 
 from infra.deploy.cloud import Cloud
 from infra.deploy.stack import Stack
 from infra.deploy.stop import Stop
 from infra.doctor.checks import report
-from infra.doctor.finding import Finding, healthy, lines
+from infra.doctor.finding import healthy, lines
 from infra.doctor.look import Look, fetched
 
 
-def main(words: list[str] | None = None) -> int:
-    """Look and tell; gives the exit status."""
+def main(
+    words: list[str] | None = None, looking: Callable[[argparse.Namespace], Look] | None = None
+) -> int:
+    """Look and tell; gives the exit status. ``looking`` gives where to look."""
     parser = argparse.ArgumentParser(prog="make doctor", description=__doc__)
     parser.add_argument("--region", default="", help="if not that of the AWS settings")
     parser.add_argument("--profile", default="", help="of the AWS settings")
@@ -25,24 +28,28 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="for programs")
     wanted = parser.parse_args(words)
     try:
-        cloud = Cloud(wanted.region, wanted.profile)
+        found = report((looking or _wanted)(wanted))
     except Stop as stop:
         print(f"{stop.wrong}\n-> {stop.mend}")
         return 1
-    quiet = wanted.json
-    found = examine(cloud, Stack(cloud, wanted.stack, print), (lambda _: None) if quiet else print)
-    if quiet:
+    except BotoCoreError as error:
+        print(f"AWS: {error}")
+        return 1
+    if wanted.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        print(*lines(found), sep="\n")
     return 0 if healthy(found) else 1
 
 
-def examine(cloud: Cloud, stack: Stack, say: Callable[[str], None]) -> list[Finding]:
-    """Look at a stack through this machine's name servers, and say what was found."""
-    look = Look(cloud, stack, _resolver(), fetched, lambda: datetime.now(UTC))
-    found = report(look)
-    for line in lines(found):
-        say(line)
-    return found
+def look_at(cloud: Cloud, stack: Stack) -> Look:
+    """Look at a stack through this machine's name servers and network."""
+    return Look(cloud, stack, _resolver(), fetched, lambda: datetime.now(UTC))
+
+
+def _wanted(wanted: argparse.Namespace) -> Look:
+    cloud = Cloud(wanted.region, wanted.profile)
+    return look_at(cloud, Stack(cloud, wanted.stack, print))
 
 
 def _resolver() -> dns.resolver.Resolver:

@@ -146,3 +146,14 @@ def test_a_change_that_fails_tells_why(place):
     assert place.stack.parameters()["BaseUrl"] not in {"", PENDING}
     place.time += timedelta(minutes=1)
     place.deploy(place.upload(varied(Extra=QUEUE)))
+
+
+def test_a_first_attempt_that_fails_stands_in_nobodys_way(place):
+    """Its reason is told, what is left of it goes after a question, and the next one works."""
+    bad = place.upload(varied(Bad={"Type": "AWS::Nothing::AtAll", "Properties": {}}))
+    with pytest.raises(Stop) as stopped:
+        place.deploy(bad, MailDomain=DOMAIN)
+    assert "AtAll" in stopped.value.wrong
+    assert "UpdateTerminationProtection" not in {name for _, name, _ in place.aws.calls}
+    place.deploy(place.upload(TEMPLATE), MailDomain=DOMAIN)
+    assert place.stack.status() in {"CREATE_COMPLETE", "UPDATE_COMPLETE"}

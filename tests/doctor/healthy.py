@@ -177,6 +177,10 @@ class Installation:
 
     def look(self) -> list[Finding]:
         """Look at everything."""
+        return report(self.looking())
+
+    def looking(self) -> Look:
+        """Give where to look."""
         stack = {"Stacks": [described(**self.parameters)]}
         self.answers.setdefault(("cloudformation", "DescribeStacks"), stack)
         cloud, self.aws = account(self.region)
@@ -184,7 +188,7 @@ class Installation:
         resolver = lookup.resolver(("127.0.0.1",), self._names.port)
         assert isinstance(resolver, dns.resolver.Resolver)
         stack_seen = Stack(cloud, "alibi", lambda _: None)
-        return report(Look(cloud, stack_seen, resolver, fetched, lambda: self.now))
+        return Look(cloud, stack_seen, resolver, fetched, lambda: self.now)
 
 
 @contextmanager

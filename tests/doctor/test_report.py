@@ -318,6 +318,27 @@ def _at(told, check):
     return next(n for n, one in enumerate(told) if one["check"] == check)
 
 
+@pytest.mark.parametrize(("spoilt", "status"), [(False, 0), (True, 1)])
+def test_the_command_tells_by_its_exit_status(it, spoilt, status, capsys):
+    """0 where nothing is missing, 1 else; the words and the JSON say the same."""
+    if spoilt:
+        it.zone.pop((DOMAIN, "MX"))
+    assert main([], lambda _: it.looking()) == status
+    words = capsys.readouterr().out
+    assert ("WRONG" in words) is spoilt
+    assert main(["--json"], lambda _: it.looking()) == status
+    told = msgspec.json.decode(capsys.readouterr().out)
+    assert [one["state"] for one in told].count("wrong") == spoilt
+    assert len(words.splitlines()) == len(told) + spoilt
+
+
+def test_a_profile_that_is_not_there(monkeypatch, capsys):
+    """What boto3 says of it is passed on."""
+    monkeypatch.setenv("AWS_CONFIG_FILE", "/nonexistent")
+    assert main(["--profile", "nobody"]) == 1
+    assert "nobody" in capsys.readouterr().out
+
+
 def test_without_a_region_nothing_is_looked_at(monkeypatch, capsys):
     """The command says how to name one, and fails."""
     for name in ("AWS_DEFAULT_REGION", "AWS_REGION", "AWS_PROFILE"):

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from infra.deploy import bucket, ses
-from infra.deploy.changes import losses, told
+from infra.deploy import changes as planning
+from infra.deploy.changes import losses
 from infra.deploy.cloud import Cloud
 from infra.deploy.parameters import PENDING, chosen
 from infra.deploy.stack import Stack, remedy
@@ -47,7 +48,8 @@ class Deployment:
         self._warn(wish.version, before)
         template = self._versions.template(wish.version)
         declared = template.get("Parameters", {})
-        values = chosen(declared, wish.settings, self._stack.parameters())
+        known = self._stack.parameters()
+        values = chosen(declared, wish.settings, known)
         name = f"v{wish.version}-{now:%Y%m%d%H%M%S}"
         url = {"TemplateURL": self._versions.address(wish.version)}
         try:
@@ -56,7 +58,7 @@ class Deployment:
             if self._stack.status() in CHANGEABLE:
                 self._stack.protect()
         self._versions.note(wish.version, before, now)
-        self._address(declared, f"{name}-address")
+        self._finish(declared, wish, f"{name}-finish", new=not known)
         if not changed:
             self._say("Nothing to change in the stack.")
         return self._stack.outputs()
@@ -92,7 +94,7 @@ class Deployment:
         """Plan, show, ask, do; whether there was anything to do."""
         existed = bool(self._stack.status())
         planned = self._stack.plan(name, values, template)
-        for line in told(planned.changes):
+        for line in planning.told(planned.changes):
             self._say(f"  {line}")
         if lost := losses(planned.changes, given_up):
             self._stack.drop(name)
@@ -111,17 +113,20 @@ class Deployment:
         self._stack.execute(planned)
         return True
 
-    def _address(self, declared: Mapping[str, Any], name: str) -> None:
-        """Tell the stack its own address, which is known only when it is there."""
-        known = self._stack.parameters()
-        if known.get("BaseUrl") != PENDING:
-            return
-        own = known.get("ApiDomain")
-        url = f"https://{own}" if own else self._stack.outputs()["EndpointURL"].rstrip("/")
-        self._say(f"The API is at {url}; the functions are told.")
-        values = chosen(declared, {"BaseUrl": url}, known)
-        planned = self._stack.plan(name, values, {"UsePreviousTemplate": True})
-        self._stack.execute(planned)
+    def _finish(self, declared: Mapping[str, Any], wish: Wish, name: str, *, new: bool) -> None:
+        """Tell the stack what could not be told when it was made: its address, to be protected."""
+        known, values = self._stack.parameters(), {}
+        if known.get("BaseUrl") == PENDING:
+            own = known.get("ApiDomain")
+            url = f"https://{own}" if own else self._stack.outputs()["EndpointURL"].rstrip("/")
+            self._say(f"The API is at {url}; the functions are told.")
+            values["BaseUrl"], new = url, True
+        if new and known.get("Protected") == "no" and "Protected" not in wish.settings:
+            values["Protected"] = "yes"
+        if values:
+            told = chosen(declared, values, known)
+            planned = self._stack.plan(name, told, {"UsePreviousTemplate": True})
+            self._stack.execute(planned)
 
 
 def first(cloud: Cloud, versions: Versions) -> None:

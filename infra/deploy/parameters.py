@@ -7,6 +7,8 @@ from infra.deploy.stop import Stop
 
 PENDING = "https://pending.invalid"
 """The address of the API while there is none yet: it is known after the first of two passes."""
+FIRST = {"BaseUrl": PENDING, "Protected": "no"}
+"""What a first pass is told: were it to fail, a table that is protected could not be put back."""
 
 
 def chosen(
@@ -30,8 +32,8 @@ def chosen(
             values.append({"ParameterKey": name, "ParameterValue": given[name]})
         elif name in before:
             values.append({"ParameterKey": name, "UsePreviousValue": True})
-        elif name == "BaseUrl":
-            values.append({"ParameterKey": name, "ParameterValue": PENDING})
+        elif not before and name in FIRST:
+            values.append({"ParameterKey": name, "ParameterValue": FIRST[name]})
         elif "Default" not in declared[name]:
             raise Stop(f"{name} has no value yet", _how(name))
     return values

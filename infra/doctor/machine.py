@@ -36,8 +36,9 @@ def whole(name: str, described: Mapping[str, Any]) -> Finding:
         return wrong("table", f"{name} has no stream: mail waits for the clock", "make deploy")
     if described.get("DeletionProtectionEnabled"):
         return ok("table", f"{name} is active")
-    command = f"aws dynamodb update-table --table-name {name} --deletion-protection-enabled"
-    return advice("table", f"{name} is active; whoever may can delete it", command)
+    return advice(
+        "table", f"{name} is active; whoever may can delete it", 'make deploy SET="Protected=yes"'
+    )
 
 
 def recoverable(name: str, backups: Mapping[str, Any]) -> Finding:

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from infra.deploy import flow
 from infra.deploy.cloud import Cloud
 from infra.deploy.flow import Deployment, Wish
 from infra.deploy.stack import Stack
@@ -69,18 +68,17 @@ def varied(**resources: dict[str, Any] | None) -> dict[str, Any]:
 class Place:
     """An account in an emulator, with a clock of its own and everything that was said."""
 
-    def __init__(self, folder: Path, name: str) -> None:
-        """Open the account for one stack."""
-        self.cloud = Cloud("eu-central-1")
-        self.aws = Answers(self.cloud, {("cloudformation", name): {} for name in UNKNOWN})
-        self.aws.rest = True
+    def __init__(self, folder: Path, name: str, cloud: Cloud, aws: Answers) -> None:
+        """Open the account for one stack; ``aws`` stands before the emulator."""
+        self.cloud, self.aws = cloud, aws
+        self.aws.answers = {("cloudformation", operation): {} for operation in UNKNOWN}
+        self.aws.calls, self.aws.rest = [], True
         self.said: list[str] = []
         self.asked: list[str] = []
         self.answer = True
         self.folder, self.time = folder, NOON
         self.stack = Stack(self.cloud, name, self.said.append, pause=lambda _: None)
         self.versions = Versions(self.cloud, name)
-        flow.first(self.cloud, self.versions)
 
     def upload(self, template: dict[str, Any], program: str = "print()", fold: int = 1) -> str:
         """Upload a package made of a template and a program."""

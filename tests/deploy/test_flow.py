@@ -37,6 +37,19 @@ def test_the_domain_of_the_api_is_its_address(place):
     assert place.stack.parameters()["BaseUrl"] == "https://alibi.example.org"
 
 
+def test_the_table_is_protected_once_all_is_well(place):
+    """A first attempt can still be put back; whoever says no is not overruled, then or later."""
+    own = varied()
+    own["Parameters"]["Protected"] = {"Type": "String", "Default": "yes"}
+    own["Resources"]["Told"]["Properties"]["DisplayName"] = {"Ref": "Protected"}
+    version = place.upload(own)
+    place.deploy(version, MailDomain=DOMAIN, BaseUrl="https://alibi.example.org")
+    assert place.stack.parameters()["Protected"] == "yes"
+    place.deploy(version, Protected="no")
+    place.deploy(version, MailRate="2")
+    assert place.stack.parameters()["Protected"] == "no"
+
+
 def test_settings_stay_from_one_deployment_to_the_next(place):
     """An upgrade needs no settings."""
     place.deploy(place.upload(TEMPLATE), MailDomain=DOMAIN, MailRate="1")

@@ -31,6 +31,17 @@ def test_the_address_is_not_asked_for():
     ]
 
 
+def test_a_setting_that_is_new_has_its_default_in_an_upgrade():
+    """Only a first pass is told something else."""
+    declared = DECLARED | {"Protected": {"Type": "String", "Default": "yes"}}
+    told = {
+        one["ParameterKey"] for one in chosen(declared, {}, {"BaseUrl": "x", "MailDomain": "y"})
+    }
+    assert "Protected" not in told
+    first = chosen(declared, {"MailDomain": "in.example.org"}, {})
+    assert {"ParameterKey": "Protected", "ParameterValue": "no"} in first
+
+
 def test_an_older_template_is_not_told_of_newer_settings():
     """Going back works although the newer version has a setting more."""
     before = {"BaseUrl": "x", "MailDomain": "y", "MailRate": "1", "Newer": "z"}

@@ -137,7 +137,7 @@ AWS = [
         "DescribeTable",
         {"Table__DeletionProtectionEnabled": False},
         "table",
-        "--deletion-protection-enabled",
+        "Protected=yes",
     ),
     (
         "dynamodb",

@@ -1,5 +1,6 @@
 """The table, the functions, what starts them, what failed, and what rings."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -7,6 +8,8 @@ from infra.deploy.restore import table_of
 from infra.doctor.finding import Finding, advice, ok, wrong
 from infra.doctor.look import Look
 
+SHARE = re.compile(r"MailTick\w*Event(\d+)$")
+"""The schedules of further functions for the mail, which rest unless ``MailShares`` wants them."""
 DEAD = "Dead"
 """How the names of queues begin in which lies what failed for good."""
 
@@ -100,8 +103,12 @@ def started(logical: str, known: Mapping[str, str]) -> Finding:
 
 
 def schedules(look: Look) -> Iterator[Finding]:
-    """Whether the clocks tick."""
+    """Whether the clocks tick; of those that share the mail only as many as are wanted."""
+    shares = int(look.parameters.get("MailShares") or 1)
     for logical, name in look.named("AWS::Events::Rule").items():
+        share = SHARE.search(logical)
+        if share and int(share[1]) > shares:
+            continue
         known = look.cloud.call("events", "describe_rule", Name=name)
         yield ticking(logical, name, known.get("State", ""))
 
@@ -111,7 +118,7 @@ def ticking(logical: str, name: str, state: str) -> Finding:
     check = f"schedule {logical}"
     if state.startswith("ENABLED"):
         return ok(check, "it ticks")
-    return wrong(check, "it is off: no day closes", f"aws events enable-rule --name {name}")
+    return wrong(check, "it is off", f"aws events enable-rule --name {name}")
 
 
 def failures(look: Look) -> Iterator[Finding]:

@@ -174,7 +174,6 @@ AWS = [
         "source DeliverSource",
         "logs",
     ),
-    ("events", "DescribeRule", {"State": "DISABLED"}, "schedule TickSchedule", "alibi-tick-1"),
     (
         "sqs",
         "GetQueueAttributes",
@@ -205,6 +204,17 @@ def test_a_rule_of_ours_may_stand_in_somebody_elses_set(it):
     """What counts is that mail for the domain comes into the bucket."""
     changed(it, "ses", "DescribeActiveReceiptRuleSet", Metadata={"Name": "theirs"})
     assert complaints(it.look()) == {}
+
+
+def test_a_schedule_that_is_off(it):
+    """Nothing starts the function; a further share of the mail rests until it is wanted."""
+    it.answers["events", "DescribeRule"] = {"State": "DISABLED"}
+    bad = complaints(it.look())
+    assert set(bad) == {"schedule TickSchedule"}
+    assert "enable-rule --name alibi-tick-1" in bad["schedule TickSchedule"].mend
+    it.answers.pop(("cloudformation", "DescribeStacks"))
+    it.parameters["MailShares"] = "2"
+    assert "schedule MailTickMailTickEvent2" in complaints(it.look())
 
 
 def test_no_rule_set_at_all(it):

@@ -33,5 +33,9 @@ def state(row: Item, again: Callable[[], rules.State]) -> rules.State:
         return again()
     except msgspec.ValidationError as strange:
         # what is strange about it may quote a card
-        _log.error("written by a newer version: %s", row.pk)
+        _log.error("written by a newer version", extra={"told": {"game": _game(row)}})
         raise Busy("newer_version", seconds=WAIT) from strange
+
+
+def _game(row: Item) -> str:
+    return row.pk.removeprefix("GAME#")

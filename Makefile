@@ -21,7 +21,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean crash operate cloud
+.PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean crash operate cloud deploy rollback doctor
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -34,6 +34,22 @@ demo: $(VENV)/.local  ## watch a whole game played by bots
 
 operate: $(VENV)/.local  ## look after an installation: ARGS="list", ARGS="--help"
 	@$(PY) -m infra.operate $(ARGS)
+
+# To AWS (docs/aws.md). Settings stay from one deployment to the next.
+AT = $(if $(REGION),--region "$(REGION)") $(if $(PROFILE),--profile "$(PROFILE)") \
+	$(if $(STACK),--stack "$(STACK)")
+WANTED = $(if $(DOMAIN),--domain "$(DOMAIN)") $(foreach one,$(SET),--set "$(one)") \
+	$(if $(YES),--yes) $(ARGS)
+
+deploy: $(VENV)/.local  ## bring it to AWS: DOMAIN=in.example.org REGION=eu-central-1 SET="MailRate=14"
+	@$(if $(VERSION),,$(MAKE) --no-print-directory package)
+	@$(PY) -m infra.deploy $(AT) $(if $(VERSION),--version "$(VERSION)") $(WANTED)
+
+rollback: $(VENV)/.local  ## go back to the version that was deployed before
+	@$(PY) -m infra.deploy $(AT) --rollback $(WANTED)
+
+doctor: $(VENV)/.local  ## what a deployed Alibi still lacks: ARGS=--json
+	@$(PY) -m infra.doctor $(AT) $(ARGS)
 
 # The tests start many programs: each would compile everything if the environment forbids bytecode.
 test: $(VENV)/.dev  ## run the tests: ARGS="-k F20"

@@ -63,7 +63,14 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unkn
     """What somebody asks for, in the imperative."""
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type", tag=snake, omit_defaults=True):
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="type",
+    tag=snake,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """What happened, in the past tense."""
 
 
@@ -85,7 +92,9 @@ THE_CLOCK = Actor(clock=True)
 """The actor of every ``TimePassed``."""
 
 
-class Entry(msgspec.Struct, Generic[E, M], frozen=True, omit_defaults=True):
+class Entry(
+    msgspec.Struct, Generic[E, M], frozen=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """One line of the log: what was asked, and what happened.
 
     ``at`` is the time of arrival (UTC), ``via`` the door. What was asked, and by whom, is for

@@ -19,7 +19,7 @@ from typing import Literal
 
 import msgspec
 
-from chalicelib import letters, letters_names, letters_watching, rules
+from chalicelib import letters, letters_names, letters_watching, refold, rules
 from chalicelib import letters_duties as duties
 from chalicelib.happenings.happening import News
 from chalicelib.rules import Log, State
@@ -112,15 +112,13 @@ def load(store: Store, game: str, key: str, now: datetime) -> Held:
     state, done = store.read((pk, "STATE"), (pk, f"KEY#{key}"), now=now)
     if not state:
         return Held(None)
-    return Held(
-        rules.read_state(state.body), state.version, _read_done(done.body) if done else None
-    )
+    return Held(_state(store, state, now), state.version, _read_done(done.body) if done else None)
 
 
 def peek(store: Store, game: str, now: datetime) -> Held:
     """Give a game's state, whole: redact it before it goes anywhere."""
     (item,) = store.read((game_pk(game), "STATE"), now=now)
-    return Held(rules.read_state(item.body), item.version) if item else Held(None)
+    return Held(_state(store, item, now), item.version) if item else Held(None)
 
 
 def peek_all(store: Store, games: Sequence[str], now: datetime) -> tuple[State | None, ...]:
@@ -128,7 +126,13 @@ def peek_all(store: Store, games: Sequence[str], now: datetime) -> tuple[State |
     if not games:
         return ()
     items = store.read(*((game_pk(game), "STATE") for game in games), now=now)
-    return tuple(rules.read_state(item.body) if item else None for item in items)
+    return tuple(_state(store, item, now) if item else None for item in items)
+
+
+def _state(store: Store, item: Item, now: datetime) -> State:
+    """Read a state's row as this program folds it; raises ``Busy`` if it cannot."""
+    game = item.pk.removeprefix("GAME#")
+    return refold.state(item, lambda: state_at(store, game, item.version, now)[0])
 
 
 def state_of(store: Store, game: str, now: datetime) -> State | None:
@@ -215,7 +219,7 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
 def state_item(game: str, state: State, seq: int) -> Item:
     """Give the item of a game's state after entry ``seq``: due when the clock has to act."""
     due = rules.ruleset(state).due(state)
-    return Item(game_pk(game), "STATE", rules.write(state).decode(), seq, due)
+    return Item(game_pk(game), "STATE", rules.write_row(state), seq, due)
 
 
 def news_item(news: News, now: datetime, name: str) -> Item:

@@ -283,6 +283,12 @@ DOORS: dict[str, tuple[Sentence, ...]] = {
     "wrong_sign_in_code": (N_("This code is wrong or has expired; please ask for a new one."),),
     "too_many_codes": (N_("Too many codes were asked for this address; please wait a little."),),
     "busy": (N_("There is too much to do at once; please try again in a moment."),),
+    "newer_version": (
+        N_(
+            "This game was played on by a newer version of the program, and waits until it is back."
+        ),
+        N_("Nothing of it is lost; please try again later."),
+    ),
     "internal": (N_("Something went wrong on our side; please try again later."),),
     "not_ready": (N_("The service cannot reach its data; please try again in a moment."),),
 }

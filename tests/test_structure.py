@@ -42,7 +42,8 @@ MAY_IMPORT = {
     "formats": LEAVES | {"rules", "happenings", "announce", "markup", "sentences", "words"},
     "outward": {"game"},
     "store": LEAVES,
-    "ledger": LEAVES | {"rules", "letters*", "store", "happenings"},
+    "refold": LEAVES | {"rules", "store"},
+    "ledger": LEAVES | {"rules", "refold", "letters*", "store", "happenings"},
     "play": LEAVES | {"rules", "letters*", "store", "ledger", "logs", "metrics"},
 }
 PURE = (

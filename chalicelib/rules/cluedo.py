@@ -62,7 +62,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Case(msgspec.Struct, frozen=True):
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One card of each category: what an envelope holds, a suggestion or an accusation names."""
 
     suspect: str
@@ -75,7 +75,7 @@ class Case(msgspec.Struct, frozen=True):
         return (self.suspect, self.weapon, self.room)
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A case file and the hands by seat, with the nonce that seals them."""
 
     case: Case

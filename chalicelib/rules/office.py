@@ -77,7 +77,7 @@ class RollBackTo(Move, frozen=True):
     then: datetime
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A code that waits for a successor."""
 
     audience: ClassVar[Secret] = Secret("seat", "organiser")

@@ -46,7 +46,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     ] = "any"
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A place at the table with its hand and role, whoever sits there (F4)."""
 
     id: str

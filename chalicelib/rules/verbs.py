@@ -51,7 +51,7 @@ class Accuse(Move, frozen=True):
     room: Name
 
 
-class Question(msgspec.Struct, frozen=True, array_like=True):
+class Question(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A suggestion that waits for the answer of ``to``."""
 
     id: int
@@ -62,14 +62,14 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     at: datetime
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A revealed hand."""
 
     seat: str
     cards: tuple[str, ...]
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A revealed accusation; ``at`` is its time of arrival (UTC)."""
 
     by: str

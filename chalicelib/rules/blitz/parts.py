@@ -9,7 +9,7 @@ Place = Literal["turn", "answer", "waits", "absent", "out", "left"]
 """What a seat does: has the turn, has to answer, waits; or is played for, out of turns, empty."""
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is counted for a seat: missed deadlines in a row, and standing orders."""
 
     said: int = 0
@@ -23,7 +23,7 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     lost: bool = False
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of the table: the seats stand in the order of turns."""
 
     seat: str

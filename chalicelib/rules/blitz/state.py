@@ -113,7 +113,14 @@ Step = Literal["suggest", "answer", "unanswered", "decide", "done"]
 """
 
 
-class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="blitz", omit_defaults=True):
+class State(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="ruleset",
+    tag="blitz",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """A game of Cluedo-blitz; all times UTC. Its size does not grow with the length of the game.
 
     ``turn`` counts the turns, ``player`` has the present one; its step ``closes`` then (B9).

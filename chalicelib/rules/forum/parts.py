@@ -9,7 +9,7 @@ from chalicelib.game import Secret
 from chalicelib.rules.cluedo import Case
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the day's table (F9): suggestions made and left, answers owed, penalty."""
 
     seat: str
@@ -19,7 +19,7 @@ class Row(msgspec.Struct, frozen=True):
     penalty: int
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is counted for a seat: today's suggestions, penalties, and standing orders."""
 
     made: int = 0
@@ -42,7 +42,7 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.left or self.lost or self.place > 0
 
 
-class Malformed(msgspec.Struct, frozen=True, array_like=True):
+class Malformed(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A malformed suggestion of the day that waits to be put right or settled (F41-F45)."""
 
     id: int
@@ -53,7 +53,7 @@ class Malformed(msgspec.Struct, frozen=True, array_like=True):
     answered: bool = False
 
 
-class Owed(msgspec.Struct, frozen=True, array_like=True):
+class Owed(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A card that ``by`` owes to ``to`` after refuting without one (F24)."""
 
     audience: ClassVar[Secret] = Secret("by", "to")
@@ -66,7 +66,7 @@ class Owed(msgspec.Struct, frozen=True, array_like=True):
     complained: bool = False
 
 
-class Accusation(msgspec.Struct, frozen=True):
+class Accusation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An accusation that was made, for its author and the GM; ``at`` is its arrival (UTC)."""
 
     audience: ClassVar[Secret] = Secret("by")

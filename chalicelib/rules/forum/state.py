@@ -126,7 +126,14 @@ class WindowClosed(Event, frozen=True):
     lost: tuple[str, ...]
 
 
-class State(msgspec.Struct, frozen=True, tag_field="ruleset", tag="forum", omit_defaults=True):
+class State(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="ruleset",
+    tag="forum",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """A game of forum Cluedo; all times UTC. Its size does not grow with the length of the game."""
 
     setting: Setting

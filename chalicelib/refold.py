@@ -1,0 +1,41 @@
+"""States that another program wrote: folded again from the log, or left alone.
+
+After an upgrade and after a rollback states are found that this program would have folded in
+another way. The log says what happened; so the state is made of it anew. What a newer program has
+written into the log, an older one must not pass over: its game waits, and nothing of it is lost.
+"""
+
+import logging
+from collections.abc import Callable
+
+import msgspec
+
+from chalicelib import rules
+from chalicelib.game import Busy
+from chalicelib.store import Item
+
+WAIT = 60
+"""Seconds after which it may be worth trying again."""
+
+_log = logging.getLogger(__name__)
+
+
+def state(row: Item, again: Callable[[], rules.State]) -> rules.State:
+    """Give the state of a row; ``again`` folds the log where another program folded the row.
+
+    Raises ``Busy`` if the log holds what this program does not know.
+    """
+    try:
+        return rules.read_row(row.body)
+    except rules.OtherFold:
+        pass
+    try:
+        return again()
+    except msgspec.ValidationError as strange:
+        # what is strange about it may quote a card
+        _log.error("written by a newer version", extra={"told": {"game": _game(row)}})
+        raise Busy("newer_version", seconds=WAIT) from strange
+
+
+def _game(row: Item) -> str:
+    return row.pk.removeprefix("GAME#")

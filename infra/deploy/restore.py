@@ -1,0 +1,148 @@
+"""`python -m infra.deploy.restore --at 2026-11-30T12:00Z`: the table as it was, beside the present.
+
+The new table gets what a restored one lacks (stream, expiry, point-in-time recovery). Nothing uses
+it until `make deploy` is told its name, in the words that are printed.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from botocore.exceptions import BotoCoreError, ClientError
+
+from infra.deploy.cloud import Cloud
+from infra.deploy.stack import Stack
+from infra.deploy.stop import Stop
+
+LOOK_EVERY, GIVE_UP = 10.0, 6 * 3600.0
+"""Seconds; a restore takes at least some ten minutes on AWS, whatever the size."""
+TABLE = "AWS::DynamoDB::Table"
+
+
+def main(words: list[str] | None = None) -> int:
+    """Restore as the command line says; gives the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m infra.deploy.restore", description=__doc__)
+    parser.add_argument("--at", type=_moment, help="a moment of the last 35 days, with its zone")
+    parser.add_argument("--backup", default="", help="or the ARN of a backup")
+    parser.add_argument("--region", default="")
+    parser.add_argument("--profile", default="")
+    parser.add_argument("--stack", default="alibi")
+    wanted = parser.parse_args(words)
+    if bool(wanted.at) == bool(wanted.backup):
+        parser.error("say either --at or --backup")
+    try:
+        cloud = Cloud(wanted.region, wanted.profile)
+        stack = Stack(cloud, wanted.stack, print)
+        name, stream = restore(cloud, table_of(stack), wanted.at, wanted.backup)
+    except Stop as stop:
+        print(f"Stopped: {stop.wrong}.", *([f"-> {stop.mend}"] if stop.mend else []), sep="\n")
+        return 1
+    except (BotoCoreError, ClientError) as error:
+        print(f"AWS says: {error}")
+        return 1
+    print(f'To switch: make deploy SET="RestoredTable={name} RestoredStream={stream}"')
+    return 0
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise argparse.ArgumentTypeError("say the zone too: 2026-11-30T12:00Z")
+    return moment
+
+
+def table_of(stack: Stack) -> str:
+    """Give the table that the stack works on now; raises ``Stop`` if it has none."""
+    if other := stack.parameters().get("RestoredTable"):
+        return other
+    for one in stack.resources():
+        if one["ResourceType"] == TABLE:
+            return str(one["PhysicalResourceId"])
+    raise Stop(f"the stack {stack.name} has no table", "make doctor")
+
+
+def restore(
+    cloud: Cloud,
+    source: str,
+    at: datetime | None,
+    backup: str,
+    pause: Callable[[float], None] = time.sleep,
+) -> tuple[str, str]:
+    """Make a table with what stood in ``source`` at a time, or in a backup: its name and stream.
+
+    Raises botocore's errors.
+    """
+    old = cloud.call("dynamodb", "describe_table", TableName=source)["Table"]
+    name = f"{source}-{(at or datetime.now(UTC)).astimezone(UTC):%Y%m%dT%H%M%S}"
+    print(f"Restoring {source} into {name}; this takes a while.")
+    locked = _encryption(old)
+    if at:
+        cloud.call(
+            "dynamodb",
+            "restore_table_to_point_in_time",
+            SourceTableName=source,
+            TargetTableName=name,
+            RestoreDateTime=at,
+            **locked,
+        )
+    else:
+        cloud.call(
+            "dynamodb",
+            "restore_table_from_backup",
+            BackupArn=backup,
+            TargetTableName=name,
+            **locked,
+        )
+    _until_active(cloud, name, pause)
+    return name, _complete(cloud, name, old, pause)
+
+
+def _encryption(old: dict[str, Any]) -> dict[str, Any]:
+    """Keep the key of the old table, if it had one of its own."""
+    key = old.get("SSEDescription", {}).get("KMSMasterKeyArn")
+    if not key:
+        return {}
+    wanted = {"Enabled": True, "SSEType": "KMS", "KMSMasterKeyId": key}
+    return {"SSESpecificationOverride": wanted}
+
+
+def _until_active(cloud: Cloud, name: str, pause: Callable[[float], None]) -> dict[str, Any]:
+    for _ in range(int(GIVE_UP / LOOK_EVERY)):
+        found = cloud.call("dynamodb", "describe_table", TableName=name)["Table"]
+        if found["TableStatus"] == "ACTIVE":
+            return dict(found)
+        pause(LOOK_EVERY)
+    raise Stop(
+        f"the table {name} is not ready after {GIVE_UP / 3600:.0f} hours", "look at it later"
+    )
+
+
+def _complete(cloud: Cloud, name: str, old: dict[str, Any], pause: Callable[[float], None]) -> str:
+    """Give the new table what backups do not hold; gives its stream."""
+    cloud.call(
+        "dynamodb",
+        "update_table",
+        TableName=name,
+        StreamSpecification=old["StreamSpecification"],
+        DeletionProtectionEnabled=True,
+    )
+    cloud.call(
+        "dynamodb",
+        "update_time_to_live",
+        TableName=name,
+        TimeToLiveSpecification={"Enabled": True, "AttributeName": "expires"},
+    )
+    cloud.call(
+        "dynamodb",
+        "update_continuous_backups",
+        TableName=name,
+        PointInTimeRecoverySpecification={"PointInTimeRecoveryEnabled": True},
+    )
+    return str(_until_active(cloud, name, pause)["LatestStreamArn"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from moto import mock_aws
+
+from infra.deploy import restore
+from infra.deploy.cloud import Cloud
+from tests.deploy.places import TABLE
+from tests.stores import CREDENTIALS
+
+
+@pytest.fixture
+def cloud(monkeypatch):
+    """An account with a table in which something stands."""
+    for name, value in CREDENTIALS.items():
+        monkeypatch.setenv(name, value)
+    with mock_aws():
+        made = Cloud("eu-central-1")
+        made.call("dynamodb", "create_table", **TABLE["Properties"] | STREAM)
+        on = {"PointInTimeRecoveryEnabled": True}
+        asked = {"TableName": "alibi-games", "PointInTimeRecoverySpecification": on}
+        made.call("dynamodb", "update_continuous_backups", **asked)
+        item = {"pk": {"S": "GAME#1"}}
+        made.call("dynamodb", "put_item", TableName="alibi-games", Item=item)
+        yield made
+
+
+STREAM = {"StreamSpecification": {"StreamEnabled": True, "StreamViewType": "KEYS_ONLY"}}
+
+
+def complete(cloud, name, stream):
+    """Check that a table has everything that the present one has."""
+    table = cloud.call("dynamodb", "describe_table", TableName=name)["Table"]
+    assert table["LatestStreamArn"] == stream
+    assert table["StreamSpecification"] == STREAM["StreamSpecification"]
+    assert table["DeletionProtectionEnabled"]
+    expiry = cloud.call("dynamodb", "describe_time_to_live", TableName=name)
+    assert expiry["TimeToLiveDescription"]["AttributeName"] == "expires"
+    found = cloud.call("dynamodb", "describe_continuous_backups", TableName=name)
+    backups = found["ContinuousBackupsDescription"]["PointInTimeRecoveryDescription"]
+    assert backups["PointInTimeRecoveryStatus"] == "ENABLED"
+    item = cloud.call("dynamodb", "get_item", TableName=name, Key={"pk": {"S": "GAME#1"}})
+    assert "Item" in item
+
+
+def test_a_moment_comes_back_beside_the_present(cloud):
+    """The restored table has stream, expiry and recovery; the present one stays."""
+    moment = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    name, stream = restore.restore(cloud, "alibi-games", moment, "", pause=lambda _: None)
+    assert name == "alibi-games-20261130T120000"
+    complete(cloud, name, stream)
+    assert cloud.call("dynamodb", "describe_table", TableName="alibi-games")["Table"]
+
+
+def test_a_backup_comes_back_beside_the_present(cloud):
+    """The same from a backup that somebody made."""
+    made = cloud.call("dynamodb", "create_backup", TableName="alibi-games", BackupName="before")
+    arn = made["BackupDetails"]["BackupArn"]
+    name, stream = restore.restore(cloud, "alibi-games", None, arn, pause=lambda _: None)
+    assert name.startswith("alibi-games-2")
+    complete(cloud, name, stream)
+
+
+def test_a_moment_needs_its_zone(capsys):
+    """Nobody restores an hour too much by mistake; and one source is named, not two."""
+    for words in (["--at", "2026-11-30T12:00"], [], ["--at", "2026-11-30T12:00Z", "--backup", "b"]):
+        with pytest.raises(SystemExit):
+            restore.main(words)
+    assert "say the zone too" in capsys.readouterr().err
+    assert restore._moment("2026-11-30T12:00+01:00").utcoffset() == timedelta(hours=1)

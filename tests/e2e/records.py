@@ -6,7 +6,7 @@ from typing import Any
 
 from chalicelib.forums.binding import pk
 from chalicelib.store.sqlite import SqliteStore
-from infra.local.runner import DATABASE
+from infra.local.taking import DATABASE
 from tests.local.conftest import Local
 
 

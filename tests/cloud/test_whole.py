@@ -2,11 +2,10 @@
 
 import json
 
-from tests.logs.forbidden import Forbidden
-
 from tests.cloud.people import eventually
 from tests.cloud.rights import Right, allows, granted, needed
 from tests.cloud.stack import TIMER
+from tests.logs.forbidden import Forbidden
 
 TICKS = {"Tick", "MailTick", "WebhookTick", "ForumTick"}
 BY_LAMBDA = {

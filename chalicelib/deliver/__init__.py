@@ -37,6 +37,8 @@ UNREAD_FOR = timedelta(hours=1)
 MOST_ATTEMPTS = 12
 SENDING_TAKES = 0.25
 """Seconds that a thread needs for a letter, or less."""
+PAUSE = 1.0
+"""Seconds for which a thread leaves the store alone that failed it."""
 SIDE_BY_SIDE = 64
 """The most threads that send."""
 
@@ -76,21 +78,44 @@ def drain(site: Site, transport: Transport, patience: timedelta, share: Share = 
     threads = min(SIDE_BY_SIDE, ceil(site.mail_rate / share.of * SENDING_TAKES)) or 1
     if len(line) > threads and site.mail_rate:
         pace.note_queue(site, waiting=True, drained=until)
+    errors: list[Exception] = []
     with ThreadPoolExecutor(threads + 1) as pool:
         reminding = pool.submit(remind.sweep, site, until)
-        list(pool.map(lambda _: _sent_until(site, way, line, until), range(threads)))
-        reminding.result()
+        for _ in range(threads):
+            pool.submit(_sent_until, site, way, line, until, errors)
     if site.mail_rate:
-        pace.note_queue(site, waiting=bool(len(line)))
+        pace.note_queue(site, waiting=_is_waiting(site, line, share))
+    reminding.result()
+    if errors:
+        raise ExceptionGroup("letters that could not be dealt with", errors)
 
 
-def _sent_until(site: Site, way: Way, line: Line, until: datetime) -> None:
-    """Send one letter after the other, in one of the threads."""
-    while site.now() < until and (key := line.next()):
+def _sent_until(site: Site, way: Way, line: Line, until: datetime, errors: list[Exception]) -> None:
+    """Send one letter after the other, in one of the threads; what goes wrong stops no other."""
+    while site.now() < until:
         try:
-            _deliver(site, way, key)
-        except _NoMoment:
-            line.stop(key)
+            key = line.next()
+            if not key:
+                return
+            _deliver_or_stop(site, way, line, key)
+        except Exception as error:  # noqa: BLE001 -- raised when the time is up
+            errors.append(error)
+            site.wait(PAUSE)
+
+
+def _deliver_or_stop(site: Site, way: Way, line: Line, key: Key) -> bool:
+    try:
+        return _deliver(site, way, key)
+    except _NoMoment:
+        line.stop(key)
+        return False
+
+
+def _is_waiting(site: Site, line: Line, share: Share) -> bool:
+    """Whether letters wait still, in this share or in another."""
+    if len(line) or share.of == 1:
+        return bool(len(line))
+    return bool(site.store.due(site.now(), 1, prefix="OUT#"))
 
 
 def sweep(site: Site, transport: Transport, limit: int = 100) -> int:
@@ -104,10 +129,7 @@ def sweep(site: Site, transport: Transport, limit: int = 100) -> int:
     line, taken = Line(site), 0
     way = Way(transport, Moments(site, ahead=0), line.beside)
     while taken < limit and (key := line.next()):
-        try:
-            taken += _deliver(site, way, key)
-        except _NoMoment:
-            line.stop(key)
+        taken += _deliver_or_stop(site, way, line, key)
     if site.mail_rate:
         pace.note_queue(site, waiting=bool(len(line)))
     return taken

@@ -28,14 +28,17 @@ AGAIN, WHOLE = timedelta(seconds=1), timedelta(seconds=10)
 
 
 class Share(msgspec.Struct, frozen=True):
-    """Which of the letters a process sends: part ``number`` (from 0) ``of`` so many."""
+    """Which of the letters a process sends: part ``number`` (from 0) ``of`` so many.
+
+    All letters of a game are in one, so that they are seen beside each other.
+    """
 
     number: int = 0
     of: int = 1
 
     def has(self, key: Key) -> bool:
         """Whether a letter is in it."""
-        return crc32("\0".join(key).encode()) % self.of == self.number
+        return crc32(key[0].encode()) % self.of == self.number
 
 
 ALL = Share()

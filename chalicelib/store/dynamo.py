@@ -45,6 +45,8 @@ SHARDS = {"STATE": 8, "OUT": 8, "NEWS": 4, "SEND": 4, "WATCH": 4}
 
 A partition takes a thousand writes in a second; a look costs a read for each, due or not.
 """
+CONNECTIONS = 64
+"""Connections that are kept: as many as threads of a process send mail at the highest rates."""
 STREAM = {"stream_enabled": True, "stream_view_type": "KEYS_ONLY"}
 ATTRIBUTES = [{"AttributeName": n, "AttributeType": "S"} for n in ("pk", "sk", "shard", "due")]
 
@@ -92,6 +94,7 @@ class DynamoStore:
             connect_timeout_seconds=CONNECTING,
             read_timeout_seconds=ANSWERING,
             max_retry_attempts=REPEATS,
+            max_pool_connections=CONNECTIONS,
             meta_table=MetaTable(schema),
         )
 

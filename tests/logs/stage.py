@@ -14,7 +14,7 @@ from chalice.test import Client
 from moto import mock_aws
 
 from app import app
-from chalicelib import auth, aws, site
+from chalicelib import auth, clients, site
 from infra.ses_sim import Destination, Finding, Reception, Rule, Shape, Topic
 from tests.api.conftest import Answer, Api
 from tests.clouds import DOMAIN, Cloud
@@ -124,14 +124,13 @@ def staged(world: World, monkeypatch):
         monkeypatch.setenv(name, "test")
     monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
     monkeypatch.setenv("ALIBI_CONFIGURATION_SET", "alibi")
-    aws._client.cache_clear()
     cloud = Cloud()
     cloud.account.now = lambda: world.time
     with mock_aws(), Client(app) as client:
         s3 = boto3.client("s3")
         place = {"LocationConstraint": "eu-central-1"}
         s3.create_bucket(Bucket=BUCKET, CreateBucketConfiguration=place)
-        monkeypatch.setattr(aws, "_client", {"s3": s3, "sesv2": cloud.client}.__getitem__)
+        monkeypatch.setattr(clients, "of", {"s3": s3, "sesv2": cloud.client}.__getitem__)
         stage = Stage(world, client, cloud)
         cloud.account.sets["alibi"] = [Destination(Shape.EVENT, Topic(stage.bell))]
         yield stage

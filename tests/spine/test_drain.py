@@ -4,7 +4,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import count, pairwise
 from random import Random
 from threading import Lock
 
@@ -118,13 +118,47 @@ def test_many_threads_send_each_letter_once(tmp_path):
 
 
 def test_shares_have_every_letter_once(world):
-    """Three processes that each take their share leave nothing, and touch nothing of another's."""
-    crowd(world, 60, 2)
+    """Three processes leave nothing out, and the letters of a game are all in one share."""
+    for number in range(60):
+        told = Told(f"game{number // 2}", number + 2, "s1", NEWS, "p1")
+        world.store.write(Put(ledger.outgoing(told, world.time)), now=world.time)
     lines = [Line(world.site, Share(number, 3)) for number in range(3)]
     taken = [[*iter(one.next, None)] for one in lines]
     everything = world.store.due(world.time, 100, prefix="OUT#")
     assert sorted(key for keys in taken for key in keys) == sorted(everything)
-    assert all(10 < len(keys) < 30 for keys in taken)
+    games = [{pk for pk, _ in keys} for keys in taken]
+    assert sum(map(len, games)) == 30
+    assert all(games)
+
+
+def test_the_last_share_says_that_nothing_waits(world):
+    """One that is done leaves the queue as it is while another has letters."""
+    for number in range(20):
+        told = Told(f"game{number}", 2, "s1", NEWS, "p1")
+        world.store.write(Put(ledger.outgoing(told, world.time)), now=world.time)
+    pace.note_queue(world.site, waiting=True)
+    for number in range(3):
+        assert pace.present(world.site).queue
+        deliver.drain(world.site, world, timedelta(seconds=60), Share(number, 3))
+    assert not pace.present(world.site).queue
+
+
+def test_a_store_that_fails_now_and_then_stops_no_mail(world):
+    """The thread goes on after a second; the error is raised when the others have left."""
+    crowd(world, 12, 5)
+    read, calls = world.store.read, count()
+
+    def failing(*keys, now):
+        if keys[0][1].startswith("OUT#") and next(calls) == 5:
+            raise ConnectionError
+        return read(*keys, now=now)
+
+    world.store.read = failing
+    with pytest.raises(ExceptionGroup):
+        deliver.drain(world.site, world, timedelta(seconds=60))
+    assert len(world.left) == 11
+    assert len(world.post()) == 0
+    assert len(world.left) == 12
 
 
 def test_a_new_process_goes_on_at_the_pace_of_the_old_one(world):

@@ -21,10 +21,12 @@ def receiver() -> Iterator[Receiver]:
 @pytest.fixture(scope="session")
 def games(tmp_path_factory, receiver) -> dict[str, Game]:
     """A game of each rule set that has just begun."""
-    return {
-        name: founded(House(tmp_path_factory.mktemp(name)), name, receiver)
-        for name in ("forum", "blitz")
-    }
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(clients, "of", clients.of)  # put back at the end of the block
+        return {
+            name: founded(House(tmp_path_factory.mktemp(name)), name, receiver)
+            for name in ("forum", "blitz")
+        }
 
 
 @pytest.fixture(autouse=True)

@@ -127,6 +127,9 @@ def test_a_known_address_keeps_its_account(run, world, file, empty):
     assert state
     assert [seat.account for seat in state.seats] == ["p1", known.id, "p3"]
     assert "agrees" in run("replay", GAME, *empty)
+    (question,) = [mail for mail in world.mails if mail["To"] == "p2@example.org"]
+    world.store, world.site = store, on(world.site, store)
+    assert world.reply(question, "Rope").value == "done"
 
 
 def test_nothing_is_written_over_a_game(run, world, data, file):

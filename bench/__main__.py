@@ -5,7 +5,7 @@
 
 import sys
 
-from bench import cold, drain, fold, hooks, imports, mail, moves, posts, rollover
+from bench import cold, drain, fold, hooks, imports, mail, moves, posts, rollover, usage
 
 SECTIONS = {
     "moves": moves,
@@ -17,6 +17,7 @@ SECTIONS = {
     "mail": mail,
     "drain": drain,
     "rollover": rollover,
+    "usage": usage,
 }
 
 

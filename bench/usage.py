@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any
 from unittest.mock import patch
 
-from chalicelib import ledger
+from chalicelib import ledger, rules
 from chalicelib.store import Delete, Item, Key, Put, Write
 from chalicelib.store.sqlite import SqliteStore
 from infra.demo.game import Demo, instance
@@ -94,7 +94,7 @@ def report() -> Iterator[str]:
         (game,) = (one.id for one in all_games(runner.store, here.now()))
         log = list(ledger.whole_log(here.store, game, here.now()))
         moves = sum(entry.via == "mail" for entry in log)
-        letters, days = demo.letters, ledger.day_of(state)
+        letters, days = demo.letters, rules.day_of(state)
     yield (
         f"a game of six by mail, {days} days: {moves} mails in, {letters} letters out, "
         f"{meter.writes:,} write units, {meter.reads:,} read units, {meter.stored:,} bytes written"

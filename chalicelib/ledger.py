@@ -202,14 +202,13 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
     told = letters.about(
         game, after, entry, late=late, read_as=change.read_as, reply_to=change.reply_to
     )
-    outbox = (outgoing(letter, now) for letter in told)
     seen = letters_watching.report(game, entry)
     watched = (Put(outgoing(seen, now, f"{entry.seq:08d}.watching")),) if seen else ()
-    news = Put(news_item(News(game, entry.seq, day_of(after)), now, f"{entry.seq:08d}"))
+    news = Put(news_item(News(game, entry.seq, rules.day_of(after)), now, f"{entry.seq:08d}"))
+    outbox = (outgoing(letter, now) for letter in told)
     notes = (*map(Put, outbox), *watched, news, *map(Put, _watches(change, now)))
-    later = (*notes, *_participation(change))
     try:
-        store.write(*writes, *later, *more, now=now)
+        store.write(*writes, *notes, *_participation(change), *more, now=now)
     except Conflict as conflict:
         if 0 in conflict.failed:
             raise KeyTaken from conflict
@@ -218,18 +217,13 @@ def commit(store: Store, change: Change, now: datetime, more: Iterable[Write] = 
 
 def state_item(game: str, state: State, seq: int) -> Item:
     """Give the item of a game's state after entry ``seq``: due when the clock has to act."""
-    due = rules.ruleset(state).due(state)
-    return Item(game_pk(game), "STATE", rules.write_row(state), seq, due)
+    kind = rules.ruleset(state)
+    return Item(game_pk(game), "STATE", rules.write_row(state), seq, kind.due(state))
 
 
 def news_item(news: News, now: datetime, name: str) -> Item:
     """Give the outbox item that tells of news: due at once; ``name`` tells it from others."""
     return Item(game_pk(news.game), f"NEWS#{name}", rules.write(news).decode(), due=now)
-
-
-def day_of(state: State) -> int:
-    """Give the game day of a state, in blitz the turn."""
-    return state.day if isinstance(state, rules.forum.State) else state.turn
 
 
 def _participation(change: Change) -> Iterable[Write]:

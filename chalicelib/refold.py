@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from chalicelib import rules
+from chalicelib import logs, rules
 from chalicelib.game import Busy
 from chalicelib.store import Item
 
@@ -33,7 +33,7 @@ def state(row: Item, again: Callable[[], rules.State]) -> rules.State:
         return again()
     except msgspec.ValidationError as strange:
         # what is strange about it may quote a card
-        _log.error("written by a newer version", extra={"told": {"game": _game(row)}})
+        _log.error("written by a newer version", extra=logs.told(game=_game(row)))
         raise Busy("newer_version", seconds=WAIT) from strange
 
 

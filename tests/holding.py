@@ -101,7 +101,7 @@ def _expected(site: Site, endpoint: str, since: int) -> Iterable[tuple[int, str]
     state: State | None = None
     for entry in log_of(site.store, site.now()):
         state = rules.folded(state, entry)
-        news = News(GAME, entry.seq, ledger.day_of(state))
+        news = News(GAME, entry.seq, rules.day_of(state))
         occasion = Occasion(GAME, state, entry)
         for happening in told(news, occasion) if entry.seq > since else ():
             for delivery in deliveries(site, occasion, happening, [wanting]):

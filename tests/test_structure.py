@@ -41,8 +41,8 @@ MAY_IMPORT = {
     "happenings": LEAVES | {"rules"},
     "formats": LEAVES | {"rules", "happenings", "announce", "markup", "sentences", "words"},
     "outward": {"game"},
-    "store": LEAVES,
-    "refold": LEAVES | {"rules", "store"},
+    "store": LEAVES | {"logs"},
+    "refold": LEAVES | {"rules", "store", "logs"},
     "ledger": LEAVES | {"rules", "refold", "letters*", "store", "happenings"},
     "play": LEAVES | {"rules", "letters*", "store", "ledger", "logs", "metrics"},
 }

@@ -10,8 +10,8 @@ from chalicelib.happenings import events, operations, private
 from chalicelib.happenings.facts import Data, ForumPost, plain
 from chalicelib.happenings.happening import Happening
 from chalicelib.happenings.operations import Problem
-from chalicelib.happenings.scene import Scene, day_of
-from chalicelib.rules import State, forum
+from chalicelib.happenings.scene import Scene
+from chalicelib.rules import State, day_of, forum
 from chalicelib.rules.verbs import Question
 
 OWNER = "owner"

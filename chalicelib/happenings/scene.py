@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from chalicelib.game import Event
 from chalicelib.happenings.facts import Cards, Line, Player, Reference, Suggestion
-from chalicelib.rules import State, blitz, forum
+from chalicelib.rules import State, blitz, day_of
 from chalicelib.rules.blitz.state import TurnBegan
 from chalicelib.rules.cluedo import Case
 from chalicelib.rules.forum.parts import Row
@@ -62,11 +62,6 @@ def named(case: Case) -> dict[str, str]:
 def cards(case: Case) -> Cards:
     """Give the three cards."""
     return Cards(**named(case))
-
-
-def day_of(state: State) -> int:
-    """Give the game day, in blitz the turn."""
-    return state.day if isinstance(state, forum.State) else state.turn
 
 
 def dated(events: Iterable[Event], after: int) -> Iterator[tuple[Event, int]]:

@@ -56,6 +56,11 @@ def read_row(body: str) -> State:
     return read_state(body)
 
 
+def day_of(state: State) -> int:
+    """Give the game day of a state, in blitz the turn."""
+    return state.day if isinstance(state, forum.State) else state.turn
+
+
 def ruleset(state: State) -> Ruleset:
     """Give the rule set of a game."""
     return RULESETS[str(type(state).__struct_config__.tag)]

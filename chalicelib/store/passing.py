@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError  # noqa: A004
 from pynamodb.exceptions import CancellationReason, PynamoDBException, TransactWriteError
 
+from chalicelib import logs
 from chalicelib.game import Busy
 
 PASSING = frozenset(
@@ -41,7 +42,7 @@ def patiently() -> Iterator[None]:
     except PynamoDBException as error:
         if not passes(error):
             raise
-        _log.warning("the store is busy: %s", _code(error))
+        _log.warning("the store is busy", extra=logs.told(error=_code(error)))
         raise Busy("busy", seconds=AGAIN) from error
 
 

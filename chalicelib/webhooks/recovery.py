@@ -160,7 +160,7 @@ def _days(site: Site, game: str) -> Iterator[tuple[Log, int]]:
     state: State | None = None
     for entry in ledger.whole_log(site.store, game, site.now()):
         state = rules.folded(state, entry)
-        yield entry, ledger.day_of(state)
+        yield entry, rules.day_of(state)
 
 
 def _retried(site: Site, message: str, fresh: Delivery | None, place: int) -> bool:

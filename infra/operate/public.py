@@ -60,7 +60,7 @@ def summary(store: Store, game: str, whole: ledger.Held, now: datetime) -> Summa
         view.setting.title,
         rules.ruleset(view).NAME,
         view.phase,
-        ledger.day_of(view),
+        rules.day_of(view),
         len(view.seats),
         whole.seq,
         bool(view.paused),

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from chalicelib.announce import Voice
 from chalicelib.formats import Format, To, body, tree_of
-from chalicelib.happenings.scene import day_of
 from chalicelib.happenings.telling import of_entry
-from chalicelib.rules import table
+from chalicelib.rules import day_of, table
 from tests.formats.hostile import HOSTILE, Tags
 from tests.happenings.told import GAME, GOOD
 from tests.tables import Table

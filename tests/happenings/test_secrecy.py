@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from chalicelib.announce import Voice
 from chalicelib.formats import FORMATS, Format, To, body, tree_of
 from chalicelib.game import PUBLIC, redact
-from chalicelib.happenings.scene import day_of
 from chalicelib.happenings.telling import of_entry
-from chalicelib.rules import verbs, write
+from chalicelib.rules import day_of, verbs, write
 from chalicelib.rules.cluedo import Deck
 from chalicelib.rules.forum import state as f
 from chalicelib.rules.verbs import Refute

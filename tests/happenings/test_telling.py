@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from chalicelib.game import PUBLIC, redact
 from chalicelib.happenings import catalogue
 from chalicelib.happenings.happening import Happening
-from chalicelib.happenings.scene import day_of
 from chalicelib.happenings.telling import of_entry
 from chalicelib.happenings.to_all import TELLERS
-from chalicelib.rules import blitz, forum, office, table, verbs
+from chalicelib.rules import blitz, day_of, forum, office, table, verbs
 from chalicelib.rules.blitz.state import Pass
 from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import rulings

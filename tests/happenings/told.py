@@ -8,9 +8,8 @@ from chalicelib.happenings import extra
 from chalicelib.happenings.facts import ForumPost
 from chalicelib.happenings.happening import Happening
 from chalicelib.happenings.operations import Problem
-from chalicelib.happenings.scene import day_of
 from chalicelib.happenings.telling import of_entry
-from chalicelib.rules import office, ruleset, verbs
+from chalicelib.rules import day_of, office, ruleset, verbs
 from chalicelib.rules.blitz.state import Pass
 from chalicelib.rules.forum import corrections as c
 from chalicelib.rules.forum import rulings

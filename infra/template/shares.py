@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
-SHARES = {1: None, 2: "TwoShares", 3: "FourShares", 4: "FourShares"}
-"""The shares, and under which condition each is one; the first always is."""
+MORE = {2: "TwoShares", 3: "FourShares", 4: "FourShares"}
+"""The shares besides the first, and under which condition there is one."""
+EVERY_MINUTE = "rate(1 minute)"
 EVENT = {
     "version": "0",
     "account": "",
@@ -20,25 +21,35 @@ EVENT = {
 
 
 def shares() -> dict[str, Any]:
-    """Give the part of the template with the rules; ``MailShares`` says how many are at work."""
-    events = {
-        f"MailTickEvent{share if condition else ''}": {
-            "Type": "Schedule",
-            "Properties": {
-                "Schedule": "rate(1 minute)",
-                "Input": {"Fn::Sub": _input(share - 1)},
-                "State": _state(condition),
-            },
-        }
-        for share, condition in SHARES.items()
+    """Give the part of the template with the rules; ``MailShares`` says how many there are.
+
+    The first is Chalice's own.
+    """
+    first = {"MailTickEvent": {"Properties": {"Input": _input(0)}}}
+    resources: dict[str, Any] = {"MailTick": {"Properties": {"Events": first}}}
+    for share, condition in MORE.items():
+        resources[f"MailShare{share}"] = _rule(share - 1) | {"Condition": condition}
+        resources[f"MailShare{share}Permission"] = _may(share) | {"Condition": condition}
+    return {"Resources": resources}
+
+
+def _rule(number: int) -> dict[str, Any]:
+    target = {"Id": "mail", "Arn": {"Fn::GetAtt": ["MailTick", "Arn"]}, "Input": _input(number)}
+    properties = {"ScheduleExpression": EVERY_MINUTE, "Targets": [target]}
+    return {"Type": "AWS::Events::Rule", "Properties": properties}
+
+
+def _may(share: int) -> dict[str, Any]:
+    properties = {
+        "Action": "lambda:InvokeFunction",
+        "FunctionName": {"Ref": "MailTick"},
+        "Principal": "events.amazonaws.com",
+        "SourceArn": {"Fn::GetAtt": [f"MailShare{share}", "Arn"]},
     }
-    return {"Resources": {"MailTick": {"Properties": {"Events": events}}}}
+    return {"Type": "AWS::Lambda::Permission", "Properties": properties}
 
 
-def _input(number: int) -> str:
+def _input(number: int) -> dict[str, str]:
     """Give the event: the whole of one, and which share of how many."""
-    return json.dumps(EVENT)[:-1] + f', "number": {number}, "of": ${{MailShares}}}}'
-
-
-def _state(condition: str | None) -> Any:
-    return {"Fn::If": [condition, "ENABLED", "DISABLED"]} if condition else "ENABLED"
+    share = f', "number": {number}, "of": ${{MailShares}}}}'
+    return {"Fn::Sub": json.dumps(EVENT)[:-1] + share}

@@ -159,19 +159,24 @@ def test_four_functions_run_every_minute(resources):
     """The clock, the mail, webhooks and forums, each by a rule of its own."""
     timed = {n for n, one in functions(resources).items() if "Schedule" in str(one.get("Events"))}
     assert timed == set(MINUTELY)
-    events = [one for name in MINUTELY for one in functions(resources)[name]["Events"].values()]
-    assert {one["Properties"]["Schedule"] for one in events} == {"rate(1 minute)"}
+    schedules = {source(functions(resources)[name])["Schedule"] for name in MINUTELY}
+    assert schedules == {"rate(1 minute)"}
 
 
-@pytest.mark.parametrize(("of", "conditions"), [(1, set()), (2, {"T"}), (4, {"T", "F"})])
+@pytest.mark.parametrize(
+    ("of", "conditions"), [(1, set()), (2, {"TwoShares"}), (4, {"TwoShares", "FourShares"})]
+)
 def test_mail_is_sent_by_as_many_as_are_wanted(resources, of, conditions):
-    """All of the letters, each by one: the rules that are on say so as Chalice wants to hear it."""
-    events = functions(resources)["MailTick"]["Events"].values()
-    on = [
-        one["Properties"]["Input"]["Fn::Sub"].replace("${MailShares}", str(of))
-        for one in events
-        if (state := one["Properties"]["State"]) == "ENABLED" or state["Fn::If"][0][0] in conditions
-    ]
+    """All of the letters, each by one: the rules that there are say so as Chalice hears it."""
+    inputs = [source(functions(resources)["MailTick"])["Input"]]
+    for name, rule in resources.items():
+        if rule["Type"] == "AWS::Events::Rule" and rule["Condition"] in conditions:
+            (target,) = rule["Properties"]["Targets"]
+            inputs.append(target["Input"])
+            may = resources[f"{name}Permission"]
+            assert may["Properties"]["SourceArn"] == {"Fn::GetAtt": [name, "Arn"]}
+            assert may["Condition"] == rule["Condition"]
+    on = [one["Fn::Sub"].replace("${MailShares}", str(of)) for one in inputs]
     told = [CloudWatchEvent(json.loads(text), None).to_dict() for text in on]
     assert [(one["number"], one["of"]) for one in told] == [(n, of) for n in range(of)]
 

@@ -6,6 +6,7 @@ private cards are written; how long they wait is measured. Real seconds.
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from itertools import count
@@ -17,6 +18,7 @@ from time import perf_counter
 from bench import crowd
 from bench.games import GAME
 from chalicelib import deliver, ledger
+from chalicelib.deliver.moments import Moments
 from chalicelib.letters import Told
 from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE
 from chalicelib.site import Site
@@ -58,6 +60,8 @@ def report() -> Iterator[str]:
         at = place if Path(place).is_dir() else None
         with TemporaryDirectory(prefix="alibi-bench-", dir=at) as folder:
             yield _measured(Path(folder), rate, seconds)
+    with TemporaryDirectory(prefix="alibi-bench-") as folder:
+        yield _paced(Path(folder), 200, 8.0)
 
 
 def _measured(folder: Path, rate: int, seconds: float) -> str:
@@ -85,6 +89,28 @@ def _measured(folder: Path, rate: int, seconds: float) -> str:
         f"{max(waits):.2f} s at most; {cpu / number * 1000:.1f} ms of CPU, "
         f"{(store.reads - reads) / number:.1f} reads, {(store.writes - writes) / number:.1f} "
         f"writes for each"
+    )
+
+
+def _paced(folder: Path, rate: int, seconds: float) -> str:
+    """Give moments to threads that do nothing else: what the pace alone takes, on disk."""
+    store = SqliteStore(folder / "alibi.db")
+    site = crowd.site(store, lambda: datetime.now(UTC), rate)
+    moments, left = Moments(site), list[float]()
+    end = perf_counter() + seconds
+
+    def taking() -> None:
+        while perf_counter() < end and moments.take():
+            left.append(perf_counter())
+
+    with ThreadPoolExecutor(16) as pool:
+        for _ in range(16):
+            pool.submit(taking)
+    span = max(left) - min(left)
+    most = max(sum(at <= other < at + 1 for other in left) for at in left)
+    return (
+        f"moments alone at {rate} a second: {(len(left) - 1) / span:.2f} a second, at most {most} "
+        f"in any; {store.writes / span:.1f} writes a second to the row of the pace"
     )
 
 

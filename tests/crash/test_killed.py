@@ -18,7 +18,7 @@ from tests.crash.house import House, kept
 from tests.crash.plays import Game, Work
 from tests.crash.test_crash import afterwards, lived, made_ready, retold
 
-SEEDS = int(os.environ.get("KILL_SEEDS", "4"))
+SEEDS = int(os.environ.get("KILL_SEEDS", "3"))
 """How many random games are played."""
 PATIENCE = 30
 """Seconds that a process may take."""

@@ -18,6 +18,7 @@ from infra.deploy.stack import Stack
 from infra.deploy.stop import Stop
 from infra.deploy.versions import Versions
 from infra.doctor.__main__ import look_at
+from infra.doctor.account import RECEIVING
 from infra.doctor.checks import report
 from infra.doctor.finding import lines
 
@@ -68,11 +69,12 @@ def _parser() -> argparse.ArgumentParser:
 def _deploy(wanted: argparse.Namespace, cloud: Cloud, stack: Stack, versions: Versions) -> None:
     """Upload if need be, deploy, set the mail up, and say what is missing."""
     now = datetime.now(UTC)
-    known = stack.parameters()
+    if cloud.region not in RECEIVING:
+        print(f"It is not known that SES takes mail in {cloud.region}: docs/aws.md lists where.")
     given = settings(wanted.settings)
     if wanted.domain:
         given["MailDomain"] = _domain(wanted.domain)
-    if not known:
+    if stack.status() in {"", "ROLLBACK_COMPLETE"}:
         given.setdefault("MailRate", flow.allowed_rate(cloud))
     flow.first(cloud, versions)
     version = _version(wanted, stack, versions, now)

@@ -159,7 +159,7 @@ class Stack:
                     reasons.append(f"{event['LogicalResourceId']}: {why}")
                     self._say(f"  failed: {reasons[-1]}")
             status = str(self.description().get("StackStatus", ""))
-            if status in {"CREATE_COMPLETE", "UPDATE_COMPLETE"}:
+            if status in {"CREATE_COMPLETE", "UPDATE_COMPLETE", "IMPORT_COMPLETE"}:
                 return
             if status.endswith(("_COMPLETE", "_FAILED")) and "CLEANUP" not in status:
                 raise Stop(

@@ -55,8 +55,8 @@ def emulator(folder: Path, **settings: str) -> Iterator[Emulator]:
     ``settings`` go into the environment of the emulator, and so of the functions.
     """
     python = folder / "lambda-python"
-    quick = {"LAMBDA_ASYNC_RETRY_BASE_SECONDS": "0.1"}
-    with ministack(start=("-c", START, str(python)), **quick, **settings) as url:
+    here = {"LAMBDA_ASYNC_RETRY_BASE_SECONDS": "0.1", "TMPDIR": str(folder)}
+    with ministack(start=("-c", START, str(python)), **here, **settings) as url:
         recorder = Recorder(url)
         python.write_text(
             f"#!/bin/sh\nexport AWS_ENDPOINT_URL={recorder.url}\n"

@@ -11,6 +11,7 @@ import hmac
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -58,6 +59,7 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _read_address = msgspec.json.Decoder(Address).decode
+_keys: WeakKeyDictionary[Store, str] = WeakKeyDictionary()
 _read_return = msgspec.json.Decoder(Return).decode
 
 
@@ -127,10 +129,9 @@ def revoke(store: Store, token: str, *, now: datetime) -> None:
         revoke(store, token, now=now)
 
 
-def remember_sent(store: Store, message_id: str, back: Return, *, now: datetime) -> None:
-    """Remember a Message-ID under which a letter went out, with or without angle brackets."""
-    item = Item(*_sent_key(message_id), encoded(back), expires=now + REPLY_LIFE)
-    store.write(Put(item), now=now)
+def sent_under(message_id: str, back: Return, *, now: datetime) -> Put:
+    """Give what remembers the Message-ID under which a letter went, with angle brackets or not."""
+    return Put(Item(*_sent_key(message_id), encoded(back), expires=now + REPLY_LIFE))
 
 
 def sent_as(store: Store, message_id: str, *, now: datetime) -> Return | None:
@@ -207,10 +208,12 @@ def _mixed(key: str, about: bytes) -> str:
 
 
 def _key(store: Store, now: datetime, rng: Chance) -> str:
-    """Give the key of this installation, drawing it the first time."""
+    """Give the key of this installation, drawing it the first time; it never changes."""
+    if known := _keys.get(store):
+        return known
     (item,) = store.read(KEY, now=now)
     if item:
-        return item.body
+        return _keys.setdefault(store, item.body)
     with suppress(Conflict):
         store.write(Put(Item(*KEY, f"{rng.getrandbits(256):064x}"), 0), now=now)
     return _key(store, now, rng)

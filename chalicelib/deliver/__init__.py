@@ -25,7 +25,7 @@ from chalicelib.deliver.moments import Moments
 from chalicelib.deliver.words import Addressed
 from chalicelib.ledger import Outgoing
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Item, Key, Put, encoded
+from chalicelib.store import Conflict, Item, Key, Put, Write, encoded
 
 __all__ = ["ALL", "MOST_ATTEMPTS", "Share", "Transport", "come", "deliver", "drain", "sweep"]
 
@@ -35,7 +35,7 @@ KEEP = timedelta(days=30)
 UNREAD_FOR = timedelta(hours=1)
 """How long a letter waits that cannot be read."""
 MOST_ATTEMPTS = 12
-SENDING_TAKES = 0.25
+SENDING_TAKES = 0.5
 """Seconds that a thread needs for a letter, or less."""
 PAUSE = 1.0
 """Seconds for which a thread leaves the store alone that failed it."""
@@ -241,15 +241,17 @@ def _send(site: Site, way: Way, leased: Item, out: Outgoing, addressed: Addresse
     carried = way.transport.send(addressed.to, mail)
     now = site.now()
     sent = msgspec.structs.replace(out, attempts=out.attempts + 1, sent=now, trouble="")
+    known_as = carried or str(mail["Message-ID"])
+    more = (replies.sent_under(known_as, back(addressed), now=now),) if addressed.account else ()
     if gather.is_open(out.letter, leased.key):
         gather.close(site, leased, sent, now + KEEP)
+        together = False
     else:
-        _done(site, leased, sent)
+        together = _done(site, leased, sent, *more)
+    if more and not together:
+        site.store.write(*more, now=now)
     way.moments.went_well()
     metrics.count("LettersSent")
-    if addressed.account:
-        known_as = carried or str(mail["Message-ID"])
-        replies.remember_sent(site.store, known_as, back(addressed), now=now)
 
 
 def _failed(site: Site, item: Item, leased: Item, out: Outgoing, error: Exception) -> None:
@@ -273,9 +275,9 @@ def _failed(site: Site, item: Item, leased: Item, out: Outgoing, error: Exceptio
     tracking.tell_organiser(site, out.letter)
 
 
-def _done(site: Site, leased: Item, out: Outgoing) -> None:
-    """Keep a letter that is done with for the record."""
-    _write(site, _kept(leased, out, site.now(), due=None), site.now())
+def _done(site: Site, leased: Item, out: Outgoing, *more: Write) -> bool:
+    """Keep a letter that is done with for the record, and write ``more`` in one go, or neither."""
+    return _write(site, _kept(leased, out, site.now(), due=None), site.now(), *more)
 
 
 def _kept(item: Item, out: Outgoing, now: datetime, due: datetime | None) -> Item:
@@ -285,10 +287,10 @@ def _kept(item: Item, out: Outgoing, now: datetime, due: datetime | None) -> Ite
     return Item(item.pk, item.sk, body, item.version + 1, due, expires)
 
 
-def _write(site: Site, item: Item, now: datetime) -> bool:
+def _write(site: Site, item: Item, now: datetime, *more: Write) -> bool:
     """Store the item's next version; false if somebody else was faster."""
     try:
-        site.store.write(Put(item, item.version - 1), now=now)
+        site.store.write(Put(item, item.version - 1), *more, now=now)
     except Conflict:
         return False
     return True

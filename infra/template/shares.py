@@ -3,7 +3,11 @@
 import json
 from typing import Any
 
-MORE = {2: "TwoShares", 3: "FourShares", 4: "FourShares"}
+MORE = {
+    2: "TwoShares",
+    **dict.fromkeys((3, 4), "FourShares"),
+    **dict.fromkeys((5, 6, 7, 8), "EightShares"),
+}
 """The shares besides the first, and under which condition there is one."""
 EVERY_MINUTE = "rate(1 minute)"
 EVENT = {

@@ -35,7 +35,9 @@ def copies(world, text, message_id, number=COPIES):
     """One mail as it may arrive: by several ways, under several names, to both addresses."""
     (letter,) = world.letters_to("p2")
     token = letter["Reply-To"].addresses[0].addr_spec
-    replies.remember_sent(world.store, "seen@ses", Return(GAME, "p2", 1), now=world.time)
+    world.store.write(
+        replies.sent_under("seen@ses", Return(GAME, "p2", 1), now=world.time), now=world.time
+    )
     head = f"From: p2@example.org\r\nTo: {token}\r\nDate: Tue, 1 Dec 2026 18:00:00 +0000\r\n"
     head += f"Message-ID: {message_id}\r\n" if message_id else ""
     head += "In-Reply-To: Your message of Tue <seen@ses>\r\nContent-Type: text/plain\r\n"

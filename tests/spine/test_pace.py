@@ -19,7 +19,7 @@ from chalicelib.rules.verbs import Suggest
 from chalicelib.store import Put
 from tests.worlds import GAME, World
 
-RATE = 4
+RATE = 2
 STEP = timedelta(seconds=1 / RATE)
 
 
@@ -38,7 +38,7 @@ class Timed(World):
 
 @pytest.fixture
 def world(tmp_path):
-    """A game whose first letters have left, at four a second."""
+    """A game whose first letters have left, at two a second."""
     made = Timed(tmp_path).start()
     while deliver.sweep(made.site, made):
         pass
@@ -152,7 +152,7 @@ def test_a_new_letter_does_not_overtake_those_that_wait(world):
 
 
 def test_without_a_queue_a_letter_leaves_at_once(world):
-    """The second of two waits for its moment, a quarter of a second."""
+    """The second of two waits for its moment, half a second."""
     world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     world.move("p1", Suggest("White", "Knife", "Attic", "s2"))
     for seq in (6, 7):

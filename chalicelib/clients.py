@@ -20,7 +20,7 @@ the functions that call these services may run; botocore by itself would wait fo
 
 @cache
 def of(service: Service) -> Any:
-    """Give the client of a service, the same each time; region and keys as botocore finds them."""
+    """Give the client of a service, always the same; region and keys as botocore finds them."""
     from botocore.config import Config  # noqa: PLC0415 -- said above
     from botocore.session import get_session  # noqa: PLC0415 -- said above
 

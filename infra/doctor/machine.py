@@ -1,6 +1,5 @@
 """The table, the functions, what starts them, what failed, and what rings."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,8 +7,6 @@ from infra.deploy.restore import table_of
 from infra.doctor.finding import Finding, advice, ok, wrong
 from infra.doctor.look import Look
 
-SHARE = re.compile(r"MailTick\w*Event(\d+)$")
-"""The schedules of further functions for the mail, which rest unless ``MailShares`` wants them."""
 DEAD = "Dead"
 """How the names of queues begin in which lies what failed for good."""
 
@@ -103,12 +100,8 @@ def started(logical: str, known: Mapping[str, str]) -> Finding:
 
 
 def schedules(look: Look) -> Iterator[Finding]:
-    """Whether the clocks tick; of those that share the mail only as many as are wanted."""
-    shares = int(look.parameters.get("MailShares") or 1)
+    """Whether the clocks tick."""
     for logical, name in look.named("AWS::Events::Rule").items():
-        share = SHARE.search(logical)
-        if share and int(share[1]) > shares:
-            continue
         known = look.cloud.call("events", "describe_rule", Name=name)
         yield ticking(logical, name, known.get("State", ""))
 

@@ -164,7 +164,13 @@ def test_four_functions_run_every_minute(resources):
 
 
 @pytest.mark.parametrize(
-    ("of", "conditions"), [(1, set()), (2, {"TwoShares"}), (4, {"TwoShares", "FourShares"})]
+    ("of", "conditions"),
+    [
+        (1, set()),
+        (2, {"TwoShares"}),
+        (4, {"TwoShares", "FourShares"}),
+        (8, {"TwoShares", "FourShares", "EightShares"}),
+    ],
 )
 def test_mail_is_sent_by_as_many_as_are_wanted(resources, of, conditions):
     """All of the letters, each by one: the rules that there are say so as Chalice hears it."""

@@ -232,9 +232,9 @@ def kept(house: House, folder: Path) -> Callable[[], House]:
         for name in FILES:
             shutil.copy(folder / "kept" / name, folder)
         made = House(folder, house.rate)
-        made.time, made.boots, made.tokens = time, boots, house.tokens
+        made.time, made.boots, made.tokens = time, boots, {**tokens}
         made.outside.bucket = house.outside.bucket
         return made
 
-    time, boots = house.time, house.boots
+    time, boots, tokens = house.time, house.boots, {**house.tokens}
     return again

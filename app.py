@@ -1,6 +1,5 @@
 """The doors of Alibi on AWS: one API and its triggers. What they do is in ``chalicelib``."""
 
-import os
 import sys
 import time
 from typing import Any
@@ -171,5 +170,5 @@ def outside(event: DynamoDBEvent) -> None:
 
 # While it starts, Lambda lends a whole processor; a first request would read the libraries of the
 # store with a part of one.
-if "AWS_LAMBDA_FUNCTION_NAME" in os.environ:
+if site.on_lambda():
     site.current()

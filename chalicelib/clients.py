@@ -10,11 +10,12 @@ from typing import Any, Literal
 Service = Literal["s3", "sesv2", "sqs"]
 """The services that are called besides DynamoDB; the package holds the models of these only."""
 
-CONNECTING, ANSWERING, ATTEMPTS = 3, 8, 3
+CONNECTING, ANSWERING, ATTEMPTS = 3, 8, 2
 """Seconds to wait for a connection and for an answer, and how often a request is sent at most.
 
-All attempts together take less than the minute for which a letter or a game is ours, and for which
-the functions that call these services may run; botocore by itself would wait for five.
+All attempts together take less than what the functions leave themselves for the last letter
+(`app.A_LETTER`), and much less than the minute for which it is ours; botocore by itself would wait
+for five. What fails is tried again later by us.
 """
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import app
-from chalicelib import deliver
+from chalicelib import clients, deliver
 from chalicelib.forums import act, lane, queue
 from chalicelib.outward import web
 from chalicelib.webhooks import lane as calls
@@ -44,3 +44,5 @@ def test_what_is_taken_up_is_ours_for_as_long_as_it_takes():
     assert calls.LEASE.total_seconds() > web.PATIENCE
     assert lane.LEASE.total_seconds() > FORUM
     assert web.PATIENCE + lanes.TURN <= app.A_WEBHOOK
+    amazon = clients.ATTEMPTS * (clients.CONNECTING + clients.ANSWERING)
+    assert amazon <= min(app.A_LETTER, app.A_FRESH_ONE)

@@ -5,9 +5,11 @@ import json
 import pytest
 
 from chalicelib.messages import MESSAGES
+from infra.template.alarms import alarms
 from infra.template.answers import ANSWERS
 from infra.template.rights import GRANTED
 from tests.aws.parts import functions, of_type, only
+from tests.test_structure import ROOT
 
 
 def test_what_the_gateway_says_itself_is_a_problem_of_ours(template, resources):
@@ -71,3 +73,11 @@ def test_alarms_can_be_left_out(resources):
     """They cost a little, idle or not: one parameter switches off all of them."""
     alarms = [one for one in resources.values() if one["Type"] == "AWS::CloudWatch::Alarm"]
     assert {one["Condition"] for one in alarms} == {"Watched"}
+
+
+def test_the_page_for_operators_says_what_to_do_for_each():
+    """Every alarm stands in docs/operations.md by its name, or as one that every function has."""
+    page = (ROOT / "docs/operations.md").read_text("utf-8")
+    named = {name for name in alarms()["Resources"] if f"`{name}`" not in page}
+    assert named <= {f"{name}{what}" for name in GRANTED for what in ("Failing", "Throttled")}
+    assert "`…Failing` and `…Throttled`" in page

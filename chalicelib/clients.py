@@ -17,6 +17,8 @@ All attempts together take less than what the functions leave themselves for the
 (`app.A_LETTER`), and much less than the minute for which it is ours; botocore by itself would wait
 for five. What fails is tried again later by us.
 """
+SIDE_BY_SIDE = 64
+"""Connections that are kept: as many as threads of a process send mail at the highest rates."""
 
 
 @cache
@@ -28,6 +30,7 @@ def of(service: Service) -> Any:
     limits = Config(
         connect_timeout=CONNECTING,
         read_timeout=ANSWERING,
+        max_pool_connections=SIDE_BY_SIDE,
         retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
     )
     return get_session().create_client(service, config=limits)

@@ -21,7 +21,7 @@ ROOM = 2_000_000_000
 
 settings.register_profile(
     "ci",
-    max_examples=40,
+    max_examples=25,
     deadline=None,
     derandomize=True,
     database=None,

@@ -32,6 +32,8 @@ class Usage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """That a function works on one mail or letter (an assumption: measure with CloudWatch)."""
     memory: float = 0.5
     """GB of a function (.chalice/config.json)."""
+    tick_memory: float = 1.0
+    """GB of those two that look for games and send mail (``TickMemory``)."""
     api_calls: float = 1
     """Calls of the API for each mail in: somebody looks at a page, or has a client."""
     log: float = 1_000
@@ -41,8 +43,8 @@ class Usage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 TICKS = 4
 """Functions that EventBridge starts every minute, which is free."""
 MINUTES = 60 * 24 * 30
-PARTITIONS = 96
-"""Of the due index, of which an idle minute reads each once: half a read unit each."""
+LOOKS = 131
+"""Partitions of the due index that an idle minute reads: half a read unit each."""
 TICK_SECONDS = 0.4
 """That an idle tick takes (an assumption)."""
 
@@ -76,8 +78,8 @@ def idle(usage: Usage, alarms: int, metrics: int, keys: int) -> Asked:
     ticks = TICKS * MINUTES
     return {
         "call": ticks,
-        "gb_second": ticks * TICK_SECONDS * usage.memory,
-        "table_read": MINUTES * PARTITIONS / 2,
+        "gb_second": ticks * TICK_SECONDS * (usage.memory + usage.tick_memory) / 2,
+        "table_read": MINUTES * LOOKS / 2,
         "queue_call": MINUTES * 3 * 5,  # Lambda asks a queue with five hands, 20 seconds each
         "log_gb": ticks * usage.log / 1e9,
         "alarm_month": alarms,

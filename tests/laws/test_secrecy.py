@@ -15,7 +15,7 @@ from tests.laws.steps import CODE
 from tests.laws.worlds import both, elsewhere, world_of
 from tests.tables import ALL_VIEWERS, CASE, DECK, HANDS, Stacked, Table
 
-SOME = settings(max_examples=60)
+SOME = settings(max_examples=40)
 
 
 @SOME

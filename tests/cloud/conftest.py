@@ -3,29 +3,22 @@
 Everything that is asserted of the whole (rights, logs) asks for the games that were played.
 """
 
-import platform
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
 from chalicelib.rules import Log
-from infra import package
 from tests.cloud.emulator import ACCOUNT, REGION, Emulator, emulator
 from tests.cloud.past import Past
 from tests.cloud.people import Person, eventually
 from tests.cloud.stack import TIMER, Stack, deploy
 from tests.cloud.villa import Villa
+from tests.package.conftest import packaged
 from tests.webhooks.receivers import Receiver
 
-ARCHITECTURE = {"aarch64": "arm64"}.get(platform.machine(), "x86_64")
+__all__ = ["packaged"]
+
 GAMES = tuple(f"past{number}" for number in range(12))
-
-
-@pytest.fixture(scope="session")
-def packaged(tmp_path_factory) -> Path:
-    """The template of a fresh package; the zip lies beside it."""
-    return package.make(tmp_path_factory.mktemp("package"), ARCHITECTURE).template
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +39,7 @@ def stack(cloud, packaged) -> Stack:
 
     The minute of the mail begins at once: it is over when the first minute of the others comes.
     """
-    made = deploy(cloud, packaged, MailRate="50", LogLevel="DEBUG")
+    made = deploy(cloud, packaged / "made" / "sam.json", MailRate="50", LogLevel="DEBUG")
     made.invoke("MailTick", TIMER, waiting=False)
     return made
 

@@ -12,7 +12,7 @@ from tests.worlds import words
 
 def test_what_answers_is_what_was_packaged(packaged, people):
     """The health of the API names the build that lies in the zip, and the table answers."""
-    with ZipFile(packaged.with_name("deployment.zip")) as zipped:
+    with ZipFile(packaged / "made" / "deployment.zip") as zipped:
         build = zipped.read("chalicelib/BUILD").decode().strip()
     assert people["anna"].get("/v1/health") == {"ok": True, "build": build}
     assert people["anna"].get("/v1/health/ready") == {"ok": True}

@@ -1,6 +1,7 @@
 """A package of what stands here, made once and kept under `build` until a source of it changes."""
 
 import fcntl
+import platform
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +14,7 @@ from infra.package import archive
 from infra.package.generated import ROOT
 from tests.stores import CREDENTIALS, ministack
 
+ARCHITECTURE = {"aarch64": "arm64"}.get(platform.machine(), "x86_64")
 KEPT = ROOT / "build" / "tests" / "package"
 SOURCES = (
     *("app.py", "requirements*.txt", ".chalice/*.json", "chalicelib/**/*"),
@@ -42,7 +44,7 @@ def packaged():
         if not (folder / "unpacked").exists():
             for older in KEPT.glob("*/"):
                 rmtree(older)
-            made = package.make(folder / "made", "x86_64", folder / "parts")
+            made = package.make(folder / "made", ARCHITECTURE, folder / "parts")
             archive.unpack(made.zipped, folder / "new")
             (folder / "new").rename(folder / "unpacked")
     return folder

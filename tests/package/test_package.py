@@ -8,7 +8,6 @@ import subprocess
 import sys
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
-from shutil import copytree
 from typing import Any, get_args
 from zipfile import ZipFile
 
@@ -24,23 +23,6 @@ from infra.package.generated import ROOT
 
 UNCHECKED = (1).to_bytes(4, "little")
 """What a compiled file says of itself if it holds a hash that nobody is to compare (PEP 552)."""
-
-
-def test_the_same_sources_give_the_same_bytes(packaged, tmp_path, monkeypatch):
-    """Another folder, another time, another order on the disk: the zip is the same to the byte."""
-    raw = tmp_path / "elsewhere" / "raw"
-    copytree(packaged / "parts" / "chalice", raw)
-    with ZipFile(raw / archive.NAME) as opened:
-        entries = [(entry, opened.read(entry)) for entry in opened.infolist()]
-    with ZipFile(raw / archive.NAME, "w") as turned:
-        for entry, content in reversed(entries):
-            entry.date_time = (2031, 7, 9, 11, 13, 15)
-            turned.writestr(entry, content)
-    monkeypatch.chdir(tmp_path)
-    again = package.finish(raw, tmp_path / "out", tmp_path / "tree")
-    first = packaged / "made"
-    assert again.zipped.read_bytes() == (first / archive.NAME).read_bytes()
-    assert again.template.read_bytes() == (first / again.template.name).read_bytes()
 
 
 def test_what_is_unpacked_is_small(unpacked):

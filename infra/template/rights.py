@@ -31,14 +31,10 @@ RIGHTS: dict[str, Statement] = {
     "forget": _allow(["dynamodb:DeleteItem"], _of_table()),
     "find_due": _allow(["dynamodb:Query"], _of_table("/index/due")),
     "follow_the_table": _allow(
-        [
-            "dynamodb:DescribeStream",
-            "dynamodb:GetRecords",
-            "dynamodb:GetShardIterator",
-            "dynamodb:ListStreams",
-        ],
+        ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
         _of_table("/stream/*"),
     ),
+    "find_streams": _allow(["dynamodb:ListStreams"], "*"),
     "share_out": _allow(["sqs:SendMessage"], _arn("ClockQueue")),
     "take_shares": _allow(
         ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"], _arn("ClockQueue")
@@ -51,6 +47,12 @@ RIGHTS: dict[str, Statement] = {
         {"Fn::Sub": f"{_SES}:identity/${{MailDomain}}"},
         {"Fn::Sub": f"{_SES}:configuration-set/${{MailConfiguration}}"},
     ),
+    # While an account is in the sandbox, SES asks for the right to the proven address of the
+    # recipient, too. This one is for nothing but mail from our own domain.
+    "send_mail_to_proven": _allow(
+        ["ses:SendEmail", "ses:SendRawEmail"], {"Fn::Sub": f"{_SES}:identity/*"}
+    )
+    | {"Condition": {"StringLike": {"ses:FromAddress": {"Fn::Sub": "*@${MailDomain}"}}}},
     # The suppression list and the quota are the account's: SES knows no resource to name here.
     "lift_suppression": _allow(["ses:DeleteSuppressedDestination"], "*"),
     "look_after_mail": _allow(["ses:GetAccount", "ses:ListSuppressedDestinations"], "*"),
@@ -58,6 +60,7 @@ RIGHTS: dict[str, Statement] = {
 """Statements by name. What is granted on ``*`` is said there with its reason."""
 
 EVERYWHERE = {
+    "dynamodb:ListStreams": "Lambda asks for it to follow a stream, and IAM knows no resource",
     "ses:DeleteSuppressedDestination": "the list of suppressed addresses belongs to the account",
     "ses:GetAccount": "the quota belongs to the account",
     "ses:ListSuppressedDestinations": "as the first",
@@ -70,15 +73,15 @@ GRANTED: dict[str, tuple[str, ...]] = {
     "Clock": ("play", "forget", "take_shares"),
     "MailTick": (
         *("play", "forget", "find_due", "report_failures"),
-        *("send_mail", "lift_suppression", "look_after_mail"),
+        *("send_mail", "send_mail_to_proven", "lift_suppression", "look_after_mail"),
     ),
     "Deliver": (
-        *("play", "forget", "find_due", "follow_the_table", "report_failures"),
-        *("send_mail", "lift_suppression"),
+        *("play", "forget", "find_due", "follow_the_table", "find_streams", "report_failures"),
+        *("send_mail", "send_mail_to_proven", "lift_suppression"),
     ),
     "Inbound": ("play", "forget", "read_mail", "report_failures"),
     "WebhookTick": ("play", "find_due", "report_failures"),
     "ForumTick": ("play", "forget", "find_due", "report_failures"),
-    "Outside": ("play", "forget", "follow_the_table", "report_failures"),
+    "Outside": ("play", "forget", "follow_the_table", "find_streams", "report_failures"),
 }
 """The functions by their names in the template, and their rights besides writing their logs."""

@@ -152,8 +152,23 @@ def test_what_lambda_needs_goes_to_whom_it_needs_it_for():
     } == {
         *(f"{name}Log" for name in GRANTED),
         f"table/{stage.TABLE}/stream/*",
+        "*",  # to list the streams: IAM knows no resource for that
         stage.QUEUE,
     }
+
+
+def test_only_mail_from_our_domain_goes_to_proven_addresses():
+    """In the sandbox of SES recipients are identities, too; nobody may send in their names."""
+    wide = [
+        statement["Condition"]
+        for name in GRANTED
+        for statement in template()["Resources"][f"{name}Role"]["Properties"]["Policies"][0][
+            "PolicyDocument"
+        ]["Statement"]
+        if any(ending(resource).endswith("identity/*") for resource in statement["Resource"])
+    ]
+    from_us = {"StringLike": {"ses:FromAddress": {"Fn::Sub": "*@${MailDomain}"}}}
+    assert wide == [from_us, from_us]
 
 
 def test_nothing_is_granted_on_everything_unless_aws_knows_no_less():

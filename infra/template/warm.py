@@ -16,6 +16,10 @@ from infra.template import Template
 ALIAS = "live"
 NAMED = f"APIHandlerAlias{ALIAS}"
 """What SAM calls the alias in the template that it makes."""
+SETTINGS = ("BaseUrl", "MailDomain", "Sender", "MailRate", "LogLevel", "RestoredTable")
+"""The parameters that the function is told in its environment. A version keeps what it was told and
+SAM publishes another one for new code alone; but a version of another description is another one.
+"""
 TOO_OLD = ("python3.9", "python3.10", "python3.11")
 """The runtimes that SnapStart does not know."""
 
@@ -50,6 +54,7 @@ def _ready() -> dict[str, Any]:
     always = {"ProvisionedConcurrentExecutions": {"Ref": "WarmInstances"}}
     return {
         "AutoPublishAlias": ALIAS,
+        "VersionDescription": {"Fn::Sub": " ".join(f"${{{name}}}" for name in SETTINGS)},
         "SnapStart": {"ApplyOn": {"Fn::If": ["AlwaysRuns", "None", "PublishedVersions"]}},
         "ProvisionedConcurrencyConfig": {"Fn::If": ["AlwaysRuns", always, {"Ref": "AWS::NoValue"}]},
     }

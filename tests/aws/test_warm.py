@@ -46,6 +46,22 @@ def test_the_gateway_calls_the_version_that_is_kept_ready(packaged_for, monkeypa
     assert "${APIHandler" not in routes.replace(NAMED, "")
 
 
+def test_a_setting_that_changes_is_published(packaged_for, monkeypatch):
+    """Whatever the environment takes of the parameters stands in the description of the version.
+
+    CloudFormation makes another version if that changes; the code alone would be no reason.
+    """
+    monkeypatch.setenv("AWS_DEFAULT_REGION", CREDENTIALS["AWS_DEFAULT_REGION"])
+    template = warm(packaged_for("python3.12"))
+    told = json.dumps(template["Globals"]["Function"]["Environment"])
+    made = transform(template, {}, POLICIES)["Resources"].values()
+    (version,) = (one for one in made if one["Type"] == "AWS::Lambda::Version")
+    said = version["Properties"]["Description"]["Fn::Sub"]
+    used = [name for name in template["Parameters"] if f'{{"Ref": "{name}"}}' in told]
+    assert "BaseUrl" in used
+    assert [name for name in used if f"${{{name}}}" not in said] == []
+
+
 def test_nothing_but_the_api_is_changed(packaged_for):
     """The other functions and everything else stand as they stood."""
     before = packaged_for("python3.13")

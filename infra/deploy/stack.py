@@ -232,7 +232,12 @@ def remedy(status: str, name: str) -> str:
     """Say what to do about a stack in such a state; nothing where it can be changed."""
     if status == "ROLLBACK_COMPLETE":
         return f"mend the reason; make deploy then begins anew (what is left of {name} is removed)"
-    if status in {"UPDATE_ROLLBACK_FAILED", "ROLLBACK_FAILED", "DELETE_FAILED"}:
+    if status in {"ROLLBACK_FAILED", "DELETE_FAILED"}:
+        return (
+            f"in the CloudFormation console delete {name}, and keep what it cannot delete; "
+            "then make deploy again, which takes over a table that is left"
+        )
+    if status == "UPDATE_ROLLBACK_FAILED":
         return (
             f"in the CloudFormation console open {name}, Stack actions, Continue update rollback; "
             "then make deploy again"

@@ -141,12 +141,16 @@ def test_there_is_nothing_before_the_first(place):
 def test_a_stack_that_is_at_work_is_left_alone(place):
     """No change set is made while CloudFormation works, or has failed to go back."""
     version = place.upload(TEMPLATE)
-    for status in ("UPDATE_IN_PROGRESS", "UPDATE_ROLLBACK_FAILED"):
+    told = {}
+    for status in ("UPDATE_IN_PROGRESS", "UPDATE_ROLLBACK_FAILED", "ROLLBACK_FAILED"):
         stack = {"StackName": "x", "CreationTime": place.time, "StackStatus": status}
         place.aws.answers["cloudformation", "DescribeStacks"] = {"Stacks": [stack]}
         with pytest.raises(Stop, match=status) as stopped:
             place.deploy(version, MailDomain=DOMAIN)
-        assert stopped.value.mend
+        told[status] = stopped.value.mend
+    assert all(told.values())
+    assert "Continue update rollback" in told["UPDATE_ROLLBACK_FAILED"]
+    assert "Continue" not in told["ROLLBACK_FAILED"]  # there is nothing to go back to
 
 
 def test_a_change_that_fails_tells_why(place):

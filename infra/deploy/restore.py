@@ -36,7 +36,8 @@ def main(words: list[str] | None = None) -> int:
     try:
         cloud = Cloud(wanted.region, wanted.profile)
         stack = Stack(cloud, wanted.stack, print)
-        name, stream = restore(cloud, table_of(stack), wanted.at, wanted.backup)
+        key = stack.parameters().get("TableKey", "")
+        name, stream = restore(cloud, table_of(stack), wanted.at or wanted.backup, key)
     except Stop as stop:
         print(f"Stopped: {stop.wrong}.", *([f"-> {stop.mend}"] if stop.mend else []), sep="\n")
         return 1
@@ -67,46 +68,37 @@ def table_of(stack: Stack) -> str:
 def restore(
     cloud: Cloud,
     source: str,
-    at: datetime | None,
-    backup: str,
+    point: datetime | str,
+    key: str = "",
     pause: Callable[[float], None] = time.sleep,
 ) -> tuple[str, str]:
     """Make a table with what stood in ``source`` at a time, or in a backup: its name and stream.
 
-    Raises botocore's errors.
+    ``point``: that time, or the ARN of the backup.
+    ``key``: a key of one's own in KMS, if not Amazon's for DynamoDB. Raises botocore's errors.
     """
     old = cloud.call("dynamodb", "describe_table", TableName=source)["Table"]
-    name = f"{source}-{(at or datetime.now(UTC)).astimezone(UTC):%Y%m%dT%H%M%S}"
+    at = point if isinstance(point, datetime) else datetime.now(UTC)
+    name = f"{source}-{at.astimezone(UTC):%Y%m%dT%H%M%S}"
     print(f"Restoring {source} into {name}; this takes a while.")
-    locked = _encryption(old)
-    if at:
+    new = {"TargetTableName": name, "SSESpecificationOverride": _encryption(key)}
+    if isinstance(point, datetime):
         cloud.call(
             "dynamodb",
             "restore_table_to_point_in_time",
             SourceTableName=source,
-            TargetTableName=name,
-            RestoreDateTime=at,
-            **locked,
+            RestoreDateTime=point,
+            **new,
         )
     else:
-        cloud.call(
-            "dynamodb",
-            "restore_table_from_backup",
-            BackupArn=backup,
-            TargetTableName=name,
-            **locked,
-        )
+        cloud.call("dynamodb", "restore_table_from_backup", BackupArn=point, **new)
     _until_active(cloud, name, pause)
     return name, _complete(cloud, name, old, pause)
 
 
-def _encryption(old: dict[str, Any]) -> dict[str, Any]:
-    """Keep the key of the old table, if it had one of its own."""
-    key = old.get("SSEDescription", {}).get("KMSMasterKeyArn")
-    if not key:
-        return {}
-    wanted = {"Enabled": True, "SSEType": "KMS", "KMSMasterKeyId": key}
-    return {"SSESpecificationOverride": wanted}
+def _encryption(key: str) -> dict[str, Any]:
+    """Give the encryption of the template; AWS wants Amazon's own key for DynamoDB unnamed."""
+    return {"Enabled": True, "SSEType": "KMS"} | ({"KMSMasterKeyId": key} if key else {})
 
 
 def _until_active(cloud: Cloud, name: str, pause: Callable[[float], None]) -> dict[str, Any]:
@@ -129,6 +121,7 @@ def _complete(cloud: Cloud, name: str, old: dict[str, Any], pause: Callable[[flo
         StreamSpecification=old["StreamSpecification"],
         DeletionProtectionEnabled=True,
     )
+    _until_active(cloud, name, pause)  # while a table changes, AWS may refuse the next change
     cloud.call(
         "dynamodb",
         "update_time_to_live",

@@ -28,6 +28,9 @@ def cloud(monkeypatch):
 STREAM = {"StreamSpecification": {"StreamEnabled": True, "StreamViewType": "KEYS_ONLY"}}
 
 
+OWN = "arn:aws:kms:eu-central-1:123456789012:key/00000000-0000-4000-8000-000000000000"
+
+
 def complete(cloud, name, stream):
     """Check that a table has everything that the present one has."""
     table = cloud.call("dynamodb", "describe_table", TableName=name)["Table"]
@@ -46,7 +49,7 @@ def complete(cloud, name, stream):
 def test_a_moment_comes_back_beside_the_present(cloud):
     """The restored table has stream, expiry and recovery; the present one stays."""
     moment = datetime(2026, 11, 30, 12, tzinfo=UTC)
-    name, stream = restore.restore(cloud, "alibi-games", moment, "", pause=lambda _: None)
+    name, stream = restore.restore(cloud, "alibi-games", moment, pause=lambda _: None)
     assert name == "alibi-games-20261130T120000"
     complete(cloud, name, stream)
     assert cloud.call("dynamodb", "describe_table", TableName="alibi-games")["Table"]
@@ -56,9 +59,25 @@ def test_a_backup_comes_back_beside_the_present(cloud):
     """The same from a backup that somebody made."""
     made = cloud.call("dynamodb", "create_backup", TableName="alibi-games", BackupName="before")
     arn = made["BackupDetails"]["BackupArn"]
-    name, stream = restore.restore(cloud, "alibi-games", None, arn, pause=lambda _: None)
+    name, stream = restore.restore(cloud, "alibi-games", arn, pause=lambda _: None)
     assert name.startswith("alibi-games-2")
     complete(cloud, name, stream)
+
+
+def test_the_encryption_is_that_of_the_template(cloud):
+    """A key of one's own is named; Amazon's is not, for AWS wants no name for that."""
+    wanted = []
+
+    def asked(params, **_):
+        wanted.append(params.get("SSESpecificationOverride"))
+
+    events = cloud._client("dynamodb").meta.events
+    events.register("before-parameter-build.dynamodb", asked)
+    for hour, key in enumerate(("", OWN)):
+        moment = datetime(2026, 11, 30, hour, tzinfo=UTC)
+        restore.restore(cloud, "alibi-games", moment, key, pause=lambda _: None)
+    plain = {"Enabled": True, "SSEType": "KMS"}
+    assert [one for one in wanted if one] == [plain, plain | {"KMSMasterKeyId": OWN}]
 
 
 def test_a_moment_needs_its_zone(capsys):

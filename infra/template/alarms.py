@@ -35,6 +35,8 @@ class Alarm(NamedTuple):
     of: int = 1
     below: bool = False
     """It rings below the threshold, and where nothing is counted."""
+    stays: bool = False
+    """Where nothing is counted it stays as it is: SES says its rates now and then."""
 
 
 def alarms() -> dict[str, Any]:
@@ -135,7 +137,12 @@ def _of_amazon() -> dict[str, Alarm]:
         ),
         # SES looks into an account at 5 and 0.1 in a hundred, and pauses it at 10 and 0.5.
         "MailBounces": Alarm(
-            "too many letters bounce", "AWS/SES", "Reputation.BounceRate", 0.04, statistic="Average"
+            "too many letters bounce",
+            "AWS/SES",
+            "Reputation.BounceRate",
+            0.04,
+            statistic="Average",
+            stays=True,
         ),
         "MailComplaints": Alarm(
             "too many readers complain",
@@ -143,6 +150,7 @@ def _of_amazon() -> dict[str, Alarm]:
             "Reputation.ComplaintRate",
             0.0008,
             statistic="Average",
+            stays=True,
         ),
         "ApiFailing": Alarm("requests fail", "AWS/ApiGateway", "5XXError", 5, {"ApiName": "alibi"}),
     }
@@ -150,6 +158,7 @@ def _of_amazon() -> dict[str, Alarm]:
 
 def _resource(alarm: Alarm) -> dict[str, Any]:
     side = "LessThanThreshold" if alarm.below else "GreaterThanThreshold"
+    missing = "breaching" if alarm.below else "ignore" if alarm.stays else "notBreaching"
     return {
         "Type": "AWS::CloudWatch::Alarm",
         "Condition": "Watched",
@@ -164,7 +173,7 @@ def _resource(alarm: Alarm) -> dict[str, Any]:
             "DatapointsToAlarm": alarm.periods,
             "Threshold": alarm.threshold,
             "ComparisonOperator": side,
-            "TreatMissingData": "breaching" if alarm.below else "notBreaching",
+            "TreatMissingData": missing,
             "AlarmActions": [{"Ref": "AlarmTopic"}],
             "OKActions": [{"Ref": "AlarmTopic"}],
         },

@@ -69,6 +69,13 @@ def test_somebody_is_called(resources, metric, about):
     assert all(one["AlarmActions"] == [{"Ref": "AlarmTopic"}] for one in found)
 
 
+def test_a_rate_of_ses_stays_what_it_was_between_two_figures(resources):
+    """As SES advises: figures that come now and then neither end an alarm nor begin one."""
+    alarms = of_type(resources, "AWS::CloudWatch::Alarm").values()
+    kept = {one["MetricName"] for one in alarms if one["TreatMissingData"] == "ignore"}
+    assert kept == {"Reputation.BounceRate", "Reputation.ComplaintRate"}
+
+
 def test_alarms_can_be_left_out(resources):
     """They cost a little, idle or not: one parameter switches off all of them."""
     alarms = [one for one in resources.values() if one["Type"] == "AWS::CloudWatch::Alarm"]

@@ -1,4 +1,8 @@
-"""What the gateway itself answers, where no function of ours is asked: our problems, with CORS."""
+"""What the gateway itself answers, where no function of ours is asked: our problems, with CORS.
+
+The address of the API is a variable of the stage: what is written into the document goes out with
+the next deployment of the API only, and SAM makes none for a parameter that has changed.
+"""
 
 import json
 from typing import Any
@@ -34,7 +38,8 @@ def answers() -> dict[str, Any]:
     """Give the part of the template with the answers; they belong to the document of the API."""
     said = {kind: _answer(*answer) for kind, answer in ANSWERS.items()}
     document = {"x-amazon-apigateway-gateway-responses": said}
-    return {"Resources": {"RestAPI": {"Properties": {"DefinitionBody": document}}}}
+    told = {"DefinitionBody": document, "Variables": {"BaseUrl": {"Ref": "BaseUrl"}}}
+    return {"Resources": {"RestAPI": {"Properties": told}}}
 
 
 def _answer(code: str, status: int) -> dict[str, Any]:
@@ -50,14 +55,14 @@ def _answer(code: str, status: int) -> dict[str, Any]:
         "responseParameters": {
             f"gatewayresponse.header.{name}": f"'{value}'" for name, value in headers.items()
         },
-        "responseTemplates": {"application/json": {"Fn::Sub": _problem(code, status)}},
+        "responseTemplates": {"application/json": _problem(code, status)},
     }
 
 
 def _problem(code: str, status: int) -> str:
     """Give the body; who the gateway turns away is told in English, for it knows no languages."""
     told = {
-        "type": f"${{BaseUrl}}/v1/problems/{code}",
+        "type": f"$stageVariables.BaseUrl/v1/problems/{code}",
         "title": code.replace("_", " "),
         "status": status,
         "code": code,

@@ -107,7 +107,7 @@ def main(words: list[str] | None = None) -> int:
     _print(month)
     together = sum(month.values()) + wanted.games * sum(table.values())
     print(f"\n{wanted.games} such games a month: ${together:.2f}")
-    print("Prices: infra/deploy/prices.py, us-east-1, 2025, without what is free; look them up.")
+    print("Prices: infra/deploy/prices.py, us-east-1, without what is free; look them up.")
     return 0
 
 
@@ -122,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, default=6)
     parser.add_argument("--days", type=int, default=20)
     parser.add_argument("--games", type=int, default=10, help="in a month")
-    parser.add_argument("--alarms", type=int, default=45)
+    parser.add_argument("--alarms", type=int, default=41)
     parser.add_argument("--metrics", type=int, default=30, help="of our own, that report")
     parser.add_argument("--keys", type=int, default=0, help="keys of one's own (TableKey)")
     price = _number_of(PRICES)

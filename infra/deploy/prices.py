@@ -1,8 +1,11 @@
-"""What AWS charges, in US dollars: list prices of us-east-1 as they were published in 2025.
+"""What AWS charges, in US dollars: list prices of us-east-1.
 
-They were written down without asking AWS, differ by region (most by up to a third), and change:
-look them up before relying on them, and give others with ``--price NAME=DOLLARS``. What is free for
-small accounts is left out, so a small installation pays less than is computed.
+On 2026-11-30 each was compared with what others had written down of AWS's pages in 2025 and 2026
+(SES: of its price list of 2026-07-22), except for ``table_month``, ``recovery_month``,
+``bucket_put`` and ``bucket_get``, of which nothing newer was found. AWS itself was not asked.
+Prices differ by region (most by up to a third), and change: look them up before relying on them,
+and give others with ``--price NAME=DOLLARS``. What is free for small accounts is left out, so a
+small installation pays less than is computed.
 """
 
 MILLION, THOUSAND = 1e6, 1e3
@@ -14,8 +17,9 @@ PRICES: dict[str, float] = {
     "table_month": 0.25,  # a GB kept for a month
     "recovery_month": 0.20,  # a GB that can be restored to any moment, for a month
     # https://aws.amazon.com/ses/pricing/
+    # Without a plan; with Essentials, which new accounts have at first, a mail out is 0.16.
     "mail_out": 0.10 / THOUSAND,
-    "mail_in": 0.10 / THOUSAND,  # and for each 256 KB that it has, which ours have not
+    "mail_in": 0.10 / THOUSAND,  # and 0.09 for each whole 256 KB that it has; ours have none
     # https://aws.amazon.com/lambda/pricing/
     "call": 0.20 / MILLION,
     "gb_second": 0.0000166667,  # x86; on arm64 a fifth less

@@ -23,6 +23,7 @@ def sending(look: Look) -> Iterator[Finding]:
     yield allowed(account)
     yield rate(account.get("SendQuota", {}), look.parameters.get("MailRate", ""))
     yield quota(account.get("SendQuota", {}))
+    yield plan(account)
 
 
 def production(account: Mapping[str, Any]) -> Finding:
@@ -70,6 +71,15 @@ def quota(known: Mapping[str, float]) -> Finding:
         return ok("quota", f"{seen} of {most:g}")
     ask = "Service Quotas, Amazon SES, Sending quota: ask for more"
     return wrong("quota", f"{seen} of {most:g}", ask)
+
+
+def plan(account: Mapping[str, Any]) -> Finding:
+    """Judge what SES charges by: a plan bundles what we do not use, and each mail costs more."""
+    name = account.get("PricingAttributes", {}).get("CurrentPlan", "NONE")
+    if name == "NONE":
+        return ok("prices", "SES charges for each mail by itself")
+    mend = "aws sesv2 put-account-pricing-attributes --plan NONE"
+    return advice("prices", f"the plan {name} of SES has dearer mails than none", mend)
 
 
 def receiving(look: Look) -> Iterator[Finding]:

@@ -103,6 +103,7 @@ ANSWERS: dict[tuple[str, str], Answer] = {
         "SendingEnabled": True,
         "EnforcementStatus": "HEALTHY",
         "SendQuota": {"Max24HourSend": 50000.0, "MaxSendRate": 14.0, "SentLast24Hours": 12.0},
+        "PricingAttributes": {"CurrentPlan": "NONE"},
     },
     ("ses", "DescribeActiveReceiptRuleSet"): {"Metadata": {"Name": "alibi-mail"}, "Rules": [RULE]},
     ("ses", "DescribeReceiptRule"): {"Rule": RULE},

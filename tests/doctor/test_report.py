@@ -93,6 +93,13 @@ AWS = [
     ("sesv2", "GetAccount", {"SendQuota__MaxSendRate": 1.0}, "pace", "MailRate=1"),
     ("sesv2", "GetAccount", {"SendQuota__MaxSendRate": 90.0}, "pace", "MailRate=90"),
     ("sesv2", "GetAccount", {"SendQuota__SentLast24Hours": 49000.0}, "quota", "Service Quotas"),
+    (
+        "sesv2",
+        "GetAccount",
+        {"PricingAttributes__CurrentPlan": "ESSENTIALS"},
+        "prices",
+        "--plan NONE",
+    ),
     ("sesv2", "GetEmailIdentity", {"VerificationStatus": "PENDING"}, "domain", "CNAME"),
     (
         "sesv2",

@@ -136,24 +136,16 @@ def _of_amazon() -> dict[str, Alarm]:
             "the index cannot follow", base, "WriteThrottleEvents", 10, {**table, **index}
         ),
         # SES looks into an account at 5 and 0.1 in a hundred, and pauses it at 10 and 0.5.
-        "MailBounces": Alarm(
-            "too many letters bounce",
-            "AWS/SES",
-            "Reputation.BounceRate",
-            0.04,
-            statistic="Average",
-            stays=True,
-        ),
-        "MailComplaints": Alarm(
-            "too many readers complain",
-            "AWS/SES",
-            "Reputation.ComplaintRate",
-            0.0008,
-            statistic="Average",
-            stays=True,
-        ),
+        "MailBounces": _rate("too many letters bounce", "BounceRate", 0.04),
+        "MailComplaints": _rate("too many readers complain", "ComplaintRate", 0.0008),
         "ApiFailing": Alarm("requests fail", "AWS/ApiGateway", "5XXError", 5, {"ApiName": "alibi"}),
     }
+
+
+def _rate(about: str, metric: str, most: float) -> Alarm:
+    """Give the alarm of a rate that SES counts for the account."""
+    name = f"Reputation.{metric}"
+    return Alarm(about, "AWS/SES", name, most, statistic="Average", stays=True)
 
 
 def _resource(alarm: Alarm) -> dict[str, Any]:

@@ -61,7 +61,7 @@ RIGHTS: dict[str, Statement] = {
 
 EVERYWHERE = {
     "dynamodb:ListStreams": "Lambda asks for it to follow a stream, and IAM knows no resource",
-    "ses:DeleteSuppressedDestination": "the list of suppressed addresses belongs to the account",
+    "ses:DeleteSuppressedDestination": "the list of the account has no name; only tenants' have",
     "ses:GetAccount": "the quota belongs to the account",
     "ses:ListSuppressedDestinations": "as the first",
 }

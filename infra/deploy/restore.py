@@ -13,7 +13,7 @@ from typing import Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from infra.deploy.cloud import Cloud
+from infra.deploy.cloud import Cloud, code
 from infra.deploy.stack import Stack
 from infra.deploy.stop import Stop
 
@@ -114,27 +114,38 @@ def _until_active(cloud: Cloud, name: str, pause: Callable[[float], None]) -> di
 
 def _complete(cloud: Cloud, name: str, old: dict[str, Any], pause: Callable[[float], None]) -> str:
     """Give the new table what backups do not hold; gives its stream."""
-    cloud.call(
-        "dynamodb",
-        "update_table",
-        TableName=name,
-        StreamSpecification=old["StreamSpecification"],
-        DeletionProtectionEnabled=True,
-    )
-    _until_active(cloud, name, pause)  # while a table changes, AWS may refuse the next change
+    stream = {"StreamSpecification": old["StreamSpecification"]}
+    for change in (stream, {"DeletionProtectionEnabled": True}):
+        cloud.call("dynamodb", "update_table", TableName=name, **change)
+        _until_active(cloud, name, pause)  # while a table changes, AWS may refuse the next change
     cloud.call(
         "dynamodb",
         "update_time_to_live",
         TableName=name,
         TimeToLiveSpecification={"Enabled": True, "AttributeName": "expires"},
     )
-    cloud.call(
-        "dynamodb",
-        "update_continuous_backups",
-        TableName=name,
-        PointInTimeRecoverySpecification={"PointInTimeRecoveryEnabled": True},
-    )
+    _make_recoverable(cloud, name, pause)
     return str(_until_active(cloud, name, pause)["LatestStreamArn"])
+
+
+def _make_recoverable(cloud: Cloud, name: str, pause: Callable[[float], None]) -> None:
+    """Let the table be restored in its turn; for a while AWS may not be ready for that."""
+    on = {"PointInTimeRecoveryEnabled": True}
+    for _ in range(int(GIVE_UP / LOOK_EVERY)):
+        try:
+            cloud.call(
+                "dynamodb",
+                "update_continuous_backups",
+                TableName=name,
+                PointInTimeRecoverySpecification=on,
+            )
+        except ClientError as error:
+            if code(error) != "ContinuousBackupsUnavailableException":
+                raise
+            pause(LOOK_EVERY)
+        else:
+            return
+    raise Stop(f"the table {name} cannot be restored in its turn yet", "make doctor, later")
 
 
 if __name__ == "__main__":

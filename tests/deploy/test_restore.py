@@ -1,7 +1,10 @@
+import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from botocore.awsrequest import AWSResponse
 from moto import mock_aws
+from moto.core.botocore_stubber import MockRawResponse
 
 from infra.deploy import restore
 from infra.deploy.cloud import Cloud
@@ -62,6 +65,23 @@ def test_a_backup_comes_back_beside_the_present(cloud):
     name, stream = restore.restore(cloud, "alibi-games", arn, pause=lambda _: None)
     assert name.startswith("alibi-games-2")
     complete(cloud, name, stream)
+
+
+def test_aws_that_is_not_ready_for_recovery_is_asked_again(cloud):
+    """A new table may have no backups yet; nothing is left half done for that."""
+    waited: list[float] = []
+
+    def busy(request, **_):
+        if waited:
+            return None
+        name = "com.amazonaws.dynamodb.v20120810#ContinuousBackupsUnavailableException"
+        return AWSResponse(request.url, 400, {}, MockRawResponse(json.dumps({"__type": name})))
+
+    events = cloud._client("dynamodb").meta.events
+    events.register_first("before-send.dynamodb.UpdateContinuousBackups", busy)
+    moment = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    complete(cloud, *restore.restore(cloud, "alibi-games", moment, pause=waited.append))
+    assert waited == [restore.LOOK_EVERY]
 
 
 def test_the_encryption_is_that_of_the_template(cloud):

@@ -24,7 +24,7 @@ OPTIONS = $(if $(BOTS),--bots "$(BOTS)") $(if $(HTTP),--http "$(HTTP)") \
 .PHONY: help play demo test e2e check check-locale format bench package install mutants corpus locale pot clean crash operate cloud deploy rollback doctor
 
 help:  ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
 
 play: $(VENV)/.local  ## run a game here: BOTS=5 HTTP=8000 SMTP=2525 DATA=./data
 	@$(PY) -m infra.local $(OPTIONS)
@@ -42,7 +42,7 @@ WANTED = $(if $(DOMAIN),--domain "$(DOMAIN)") $(foreach one,$(SET),--set "$(one)
 	$(if $(YES),--yes) $(ARGS)
 
 deploy: $(VENV)/.local  ## bring it to AWS: DOMAIN=in.example.org REGION=eu-central-1 SET="MailRate=14"
-	@$(if $(VERSION),,$(MAKE) --no-print-directory package)
+	@$(if $(VERSION)$(findstring --versions,$(ARGS)),,$(MAKE) --no-print-directory package ARGS=)
 	@$(PY) -m infra.deploy $(AT) $(if $(VERSION),--version "$(VERSION)") $(WANTED)
 
 rollback: $(VENV)/.local  ## go back to the version that was deployed before

@@ -7,7 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from traceback import extract_tb
 
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import (
+    BotoCoreError,
+    ClientError,
+    NoCredentialsError,
+    NoRegionError,
+)
 from pynamodb.exceptions import PynamoDBException
 
 from chalicelib.game import Refusal
@@ -29,6 +34,10 @@ COMMANDS: dict[str, Command] = {
     "compare": moving_commands.compare,
 }
 NOT_DONE, FAILED = 2, 3
+MISSING: dict[type, str] = {
+    NoCredentialsError: "there are no credentials for AWS; docs/aws.md says how to give them",
+    NoRegionError: "no region is given: --region eu-central-1",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,17 +64,24 @@ def _failed(error: Exception) -> int:
     if isinstance(error, Refusal):
         return _say(f"refused: {error.code}", NOT_DONE)
     if isinstance(error, BotoCoreError | ClientError | PynamoDBException | sqlite3.Error):
-        return _say(f"the database or AWS does not do it: {_code(error)}", NOT_DONE)
+        why = MISSING.get(type(_cause(error)), f"the database, or AWS, refused: {_code(error)}")
+        return _say(why, NOT_DONE)
     place = extract_tb(error.__traceback__)[-1]
     where = f"{PurePath(place.filename).name}:{place.lineno}"
     return _say(f"the program failed: {type(error).__name__} at {where}", FAILED)
 
 
+def _cause(error: Exception) -> object:
+    """Give what went wrong below PynamoDB, which wraps it."""
+    return getattr(error, "cause", None) or error
+
+
 def _code(error: Exception) -> str:
-    """Give the class of an error, and the code of AWS where there is one."""
+    """Give the class of an error, and the code of AWS, or the class below, where there is one."""
     answer = getattr(error, "response", None) or {}
     code = getattr(error, "cause_response_code", None) or answer.get("Error", {}).get("Code", "")
-    return f"{type(error).__name__} {code}".strip()
+    below = "" if code or _cause(error) is error else type(_cause(error)).__name__
+    return f"{type(error).__name__} {code or below}".strip()
 
 
 def _say(sentence: str, status: int) -> int:

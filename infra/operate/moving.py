@@ -67,7 +67,7 @@ def _copy(source: Listable, target: Listable, now: datetime, told: Told) -> None
 
     told("copying what nobody acts on")
     _need_same(bulk.add(target, quiet(), now))
-    told(f"copying the states of {len(states)} games, and what is due")
+    told(f"copying the states of games: {len(states)}, and what is due")
     _need_same(bulk.add(target, read(source, states, now), now))
     _need_same(bulk.add(target, read(source, due, now), now))
 

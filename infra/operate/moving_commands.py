@@ -40,6 +40,8 @@ def compare(given: Namespace) -> int:
 def _both(given: Namespace, *, taken: bool) -> Iterator[tuple[Place, Place]]:
     """Open source and target; a target folder is made if that is what it is for."""
     with ExitStack() as stack:
+        if given.source:
+            place.need_games(given.source)
         for path in filter(None, (given.source, given.target) if taken else ()):
             stack.enter_context(taking.folder(path))
         if taken and given.target:
@@ -64,7 +66,7 @@ def _place(given: Namespace, folder: Path | None, table: str | None) -> Place:
 def _told(out: Printer, found: Compared) -> int:
     """Say what a comparison found."""
     logs = "the same log for every game" if found.same_logs else "not the same logs"
-    lines = [f"{found.games} games with {found.entries} entries: {logs}"]
+    lines = [f"games: {found.games}, log entries: {found.entries}; {logs}"]
     first = found.differences[:MOST]
     lines += [f"  {' '.join(filter(None, (one.kind, one.game)))}: {one.what}" for one in first]
     if len(found.differences) > MOST:

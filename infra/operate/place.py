@@ -60,9 +60,17 @@ def opened(given: Namespace) -> Place:
 
 def folder(path: Path) -> Place:
     """Open the folder of a local installation, which may be running."""
-    if not (path / DATABASE).is_file():
-        raise Wrong(f"no games in {path}/: there is no {DATABASE}. Name the folder: --data DIR")
+    need_games(path)
     return Place(SqliteRows(path / DATABASE), clock(path), f"{path}/", path)
+
+
+def need_games(path: Path) -> None:
+    """Raise ``Wrong`` where a folder is none of an installation; nothing is made."""
+    if not (path / DATABASE).is_file():
+        raise Wrong(
+            f"no games in {path}/: there is no {DATABASE}. "
+            "Name the folder: --data DIR (migrate, compare: --from DIR)"
+        )
 
 
 def clock(path: Path) -> Callable[[], datetime]:

@@ -31,7 +31,7 @@ def test_a_folder_moves_into_a_table_and_back(run, world, data, table, tmp_path)
     The way back makes the folder anew: the drill for a backup.
     """
     said = run("migrate", "--from", data[1], "--to-table", *table[1:], "--yes")
-    assert "1 games with 6 entries: the same log for every game" in said
+    assert "games: 1, log entries: 6; the same log for every game" in said
     store = opened(table)
     assert list(store.games()) == [PK]
     there = {item.key: item for item in everything(store, world.time)}
@@ -246,3 +246,10 @@ def throttled():
     """What PynamoDB raises where a table wants less."""
     answer = {"Error": {"Code": "ProvisionedThroughputExceededException"}}
     return QueryError(cause=ClientError(answer, "Query"))
+
+
+def test_a_folder_that_is_not_there_is_not_made(run, tmp_path):
+    """Whoever mistypes where the games are reads so, and finds nothing new beside them."""
+    said = run("migrate", "--from", tmp_path / "x", "--to", tmp_path / "y", "--yes", status=2)
+    assert "no games in" in said
+    assert not list(tmp_path.iterdir())

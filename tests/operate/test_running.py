@@ -50,7 +50,7 @@ def test_an_error_shows_nothing_of_what_it_is_about(run, tmp_path):
     """A database that is none is told by the class of the error, without a trace of the program."""
     (tmp_path / "alibi.db").write_text("Mrs Peacock has the Rope " * 100)
     said = run("list", "--data", tmp_path, status=2)
-    assert said == "operate: the database or AWS does not do it: DatabaseError\n"
+    assert said == "operate: the database, or AWS, refused: DatabaseError\n"
 
 
 def test_help_names_every_command():

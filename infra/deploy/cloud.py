@@ -25,7 +25,10 @@ class Cloud:
         """
         self._session = boto3.Session(profile_name=profile or None, region_name=region or None)
         if not self._session.region_name:
-            raise Stop("no region is given", "make … REGION=eu-central-1")
+            raise Stop(
+                "no region is given",
+                "REGION=eu-central-1 behind make, --region else; or export AWS_DEFAULT_REGION",
+            )
         self.region: str = self._session.region_name
         self._clients: dict[str, Any] = {}
 

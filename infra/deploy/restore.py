@@ -42,7 +42,7 @@ def main(words: list[str] | None = None) -> int:
         print(f"Stopped: {stop.wrong}.", *([f"-> {stop.mend}"] if stop.mend else []), sep="\n")
         return 1
     except (BotoCoreError, ClientError) as error:
-        print(f"AWS says: {error}")
+        print(f"AWS says: {error}\n-> credentials and rights: docs/aws.md")
         return 1
     print(f'To switch: make deploy SET="RestoredTable={name} RestoredStream={stream}"')
     return 0

@@ -30,10 +30,10 @@ def main(
     try:
         found = report((looking or _wanted)(wanted))
     except Stop as stop:
-        print(f"{stop.wrong}\n-> {stop.mend}")
+        print(f"Stopped: {stop.wrong}.\n-> {stop.mend}")
         return 1
     except BotoCoreError as error:
-        print(f"AWS: {error}")
+        print(f"AWS says: {error}\n-> credentials and rights: docs/aws.md")
         return 1
     if wanted.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())

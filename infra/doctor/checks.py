@@ -34,6 +34,7 @@ CHECKS: dict[str, Check] = {
     "API": door.api,
 }
 """What is looked at where there is a stack."""
+CREDENTIALS = "aws configure, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or PROFILE=name"
 RIGHTS = "infra/deploy/deployer.json has the rights that are needed"
 DENIED = {"AccessDenied", "AccessDeniedException", "UnauthorizedOperation", "AuthorizationError"}
 
@@ -57,7 +58,7 @@ def looked(name: str, check: Check, look: Look) -> list[Finding]:
     try:
         found.extend(check(look))
     except NoCredentialsError:
-        found.append(wrong(name, "there are no credentials for AWS", "aws configure"))
+        found.append(wrong(name, "there are no credentials for AWS", CREDENTIALS))
     except ClientError as error:
         found.append(_refused(name, error))
     except Unanswered as silence:

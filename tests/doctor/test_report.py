@@ -305,7 +305,8 @@ def test_no_credentials_is_the_first_thing_to_mend(it):
 
     it.answers["sts", "GetCallerIdentity"] = none
     (only,) = it.look()
-    assert (only.check, only.state, only.mend) == ("credentials", "wrong", "aws configure")
+    assert (only.check, only.state) == ("credentials", "wrong")
+    assert only.mend.startswith("aws configure")
 
 
 def test_silent_name_servers_are_not_missing_records(it):

@@ -115,5 +115,5 @@ def _span(minutes: float) -> str:
 
 
 def _columns(row: Sequence[object]) -> str:
-    widths = (20, 6, 9, 4, 5, 6, 29, 29, 0)
+    widths = (20, 6, 9, 4, 5, 6, 30, 30, 0)
     return " ".join(str(cell).ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip()

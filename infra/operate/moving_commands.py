@@ -42,6 +42,8 @@ def _both(given: Namespace, *, taken: bool) -> Iterator[tuple[Place, Place]]:
     with ExitStack() as stack:
         if given.source:
             place.need_games(given.source)
+        if taken and given.target and not given.target.exists():
+            given.target.mkdir(0o700, parents=True)  # hands and addresses will lie in it
         for path in filter(None, (given.source, given.target) if taken else ()):
             stack.enter_context(taking.folder(path))
         if taken and given.target:

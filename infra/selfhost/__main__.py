@@ -16,7 +16,7 @@ def arguments() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m infra.selfhost", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     save = commands.add_parser("backup", help="copy the games, also while the program runs")
-    save.add_argument("--keep", type=int, default=0, metavar="N", help="remove all but N (none)")
+    save.add_argument("--keep", type=int, default=0, metavar="N", help="keep the newest N (all)")
     save.add_argument("folder", type=Path, help="where backups are kept")
     check = commands.add_parser("check", help="read a whole backup")
     restore = commands.add_parser("restore", help="put a backup into a folder without games")

@@ -47,6 +47,7 @@ def test_a_folder_moves_into_a_table_and_back(run, world, data, table, tmp_path)
     back = tmp_path / "back"
     table_source = ("--from-table", *table[1:])
     run("migrate", *table_source, "--to", back, "--yes")
+    assert back.stat().st_mode & 0o077 == 0, "it holds hands and addresses"
     assert "7 entries" in run("replay", GAME, "--data", back)
     said = run("compare", "--from", data[1], "--to", back, status=1)
     assert f"GAME {GAME}: log: 6 entries and 7" in said

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from chalicelib import logs, site
 from chalicelib.words import LANGUAGES
+from infra.local import environment
 from infra.local.client import Refused
 from infra.local.outside import Relay
 from infra.local.runner import EVERYWHERE, Runner, Settings, run
@@ -25,7 +26,6 @@ RELAY_HELP = (
 DNS_HELP = "ask name servers for SPF, DKIM and DMARC: on, off, or where others bring mail (auto)"
 TLS_HELP = "offer STARTTLS where mail comes in, with this certificate and its key"
 METRICS_HELP = "give figures at /metrics although --host or --base-url lets others in"
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 PAGES_HELP = "show inboxes and forms although --host or --base-url lets others in"
 
 
@@ -42,15 +42,15 @@ def arguments() -> ArgumentParser:
     add("--bots", type=_bots, default=0, metavar="N", help="begin a game with N bots")
     add("--speed", type=_speed, default=1.0, metavar="X", help="game seconds in a second (1)")
     add("--language", choices=LANGUAGES, default=_spoken(), help="of that game (as LANG says)")
-    add("--base-url", default="", metavar="URL", help="where players reach this")
+    add("--base-url", type=_address, default="", metavar="URL", help="where players reach this")
     add("--mail-domain", default="alibi.localhost", metavar="NAME", help="domain of our mail")
     add("--smtp-out", type=_relay, metavar="HOST:PORT", help=RELAY_HELP)
     add("--dns", choices=("auto", "on", "off"), default="auto", help=DNS_HELP)
     add("--pages", action="store_true", help=PAGES_HELP)
     add("--metrics", action="store_true", help=METRICS_HELP)
     add("--log", choices=("lines", "json"), default="lines", help="how the log is written (lines)")
-    level = site.log_level("WARNING").upper()
-    add("--log-level", type=str.upper, choices=LEVELS, default=level, help="of the log (WARNING)")
+    levels, usual = environment.LEVELS, site.log_level("WARNING").upper()
+    add("--log-level", type=str.upper, choices=levels, default=usual, help="of the log (WARNING)")
     return parser
 
 
@@ -64,6 +64,13 @@ def _speed(text: str) -> float:
     if not 0 < (speed := float(text)) <= 100_000:  # noqa: PLR2004 -- a day a second
         raise ArgumentTypeError("more than 0, at most 100000")
     return speed
+
+
+def _address(text: str) -> str:
+    parts = urlsplit(text)
+    if text and not (parts.scheme in ("http", "https") and parts.hostname):
+        raise ArgumentTypeError("a whole address, such as https://play.example.org")
+    return text
 
 
 def _relay(text: str) -> Relay:
@@ -160,6 +167,9 @@ def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     given = arguments().parse_args()
+    if trouble := environment.trouble(os.environ):
+        print(f"Alibi cannot start: {trouble}", file=sys.stderr)
+        return 1
     logs.start(given.log_level, lines=given.log == "lines", stream=sys.stderr)
     logging.getLogger("mail.log").setLevel(logging.CRITICAL)
     chosen = settings(given)

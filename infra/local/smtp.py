@@ -14,6 +14,7 @@ from chalicelib import logs
 from chalicelib.game import Busy
 from chalicelib.site import Site
 from infra.local.amazon import Amazon
+from infra.local.taking import Unavailable
 from infra.local.verdicts import Examine, Origin, without_ours
 
 MAIL_LIMIT = 2_000_000
@@ -113,7 +114,7 @@ def reception(
     """Give the SMTP server for the game's ``domain`` at a host and port, not yet started.
 
     With a certificate and its key it offers STARTTLS, and still takes mail from who has no TLS.
-    Raises ``OSError`` (``ssl.SSLError``) if these files cannot be read.
+    Raises ``Unavailable`` if these files cannot be read.
     """
     return Controller(
         reader,
@@ -122,11 +123,17 @@ def reception(
         data_size_limit=MAIL_LIMIT,
         ident="Alibi",
         server_hostname=domain,
-        tls_context=_tls(*certificate) if certificate else None,
+        tls_context=tls(*certificate) if certificate else None,
     )
 
 
-def _tls(certificate: Path, key: Path) -> ssl.SSLContext:
+def tls(certificate: Path, key: Path) -> ssl.SSLContext:
+    """Give the server's side of TLS; raises ``Unavailable`` if the files cannot be read."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
+    try:
+        context.load_cert_chain(certificate, key)
+    except OSError as error:  # which does not name the file
+        raise Unavailable(
+            f"the certificate {certificate} with its key {key} cannot be read: {error}"
+        ) from error
     return context

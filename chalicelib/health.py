@@ -74,5 +74,10 @@ def answers(site: Site, seconds: float) -> bool:
             _asking.release()
             done.set()
 
-    Thread(target=ask, name="ready", daemon=True).start()
+    try:
+        Thread(target=ask, name="ready", daemon=True).start()
+    except RuntimeError as error:  # as many as this machine allows: it may have room again later
+        _asking.release()
+        _log.warning("nobody can ask the store", extra=logs.told(**logs.failure(error)))
+        return False
     return done.wait(max(0.0, end - time.monotonic())) and bool(answered)

@@ -120,6 +120,22 @@ def test_a_store_that_fails_is_told(api, world):
     assert "nowhere" not in log.getvalue() + str(answer)
 
 
+def test_a_machine_without_room_for_a_thread_is_not_ready_only_as_long_as_that(
+    api, world, monkeypatch
+):
+    """Whoever asks later, when there is room again, hears that all is well."""
+
+    def full(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as crowded, journal() as log:
+        crowded.setattr(threading.Thread, "start", full)
+        answer = api("GET", "/v1/health/ready")
+    assert (answer.status, answer.body["code"]) == (503, "not_ready")
+    assert "RuntimeError" in log.getvalue()
+    assert api("GET", "/v1/health/ready").status == 200
+
+
 class Invocation:
     """The context that Lambda gives."""
 

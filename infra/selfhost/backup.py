@@ -21,6 +21,8 @@ from infra.local.taking import DATABASE
 
 CLOCK, MAIL = "clock.json", "mail"
 NAME = "alibi-{:%Y%m%dT%H%M%SZ}.tar.gz"
+NAMES = "alibi-" + "[0-9]" * 8 + "T" + "[0-9]" * 6 + "Z.tar.gz"
+"""What is called so was made here; files that somebody else put beside are none of ours."""
 DRAFT = ".draft-"
 """How what is not finished begins; it is never taken for a backup."""
 ABANDONED = timedelta(days=1)
@@ -39,8 +41,10 @@ class Unusable(Exception):  # noqa: N818 -- it says what is wrong
 def save(data: Path, folder: Path, now: datetime, keep: int = 0) -> Path:
     """Put a backup of ``data`` into ``folder``, named by ``now`` (UTC), on the disk on return.
 
-    Of the older ones the newest stay, ``keep`` with this one (0: all). Raises ``Unusable``.
+    Of the others the newest stay, ``keep`` with this one (0: all). Raises ``Unusable``.
     """
+    if keep < 0:
+        raise Unusable(f"{keep} backups cannot be kept; 0 keeps all")
     if not (data / DATABASE).is_file():
         raise Unusable(f"there are no games in {data}")
     folder.mkdir(parents=True, exist_ok=True)
@@ -54,14 +58,15 @@ def save(data: Path, folder: Path, now: datetime, keep: int = 0) -> Path:
         whole.replace(made)
     _settle(folder)
     if keep:
-        for older in backups(folder)[:-keep]:
+        others = [path for path in backups(folder) if path != made]
+        for older in others[: max(0, len(others) - keep + 1)]:
             older.unlink()
     return made
 
 
 def backups(folder: Path) -> list[Path]:
     """Give the backups in a folder, the oldest first."""
-    return sorted(folder.glob(NAME.partition("{")[0] + "*.tar.gz"))
+    return sorted(folder.glob(NAMES))
 
 
 def restore(backup: Path, data: Path) -> None:
@@ -124,6 +129,7 @@ def _pack(whole: Path, database: Path, data: Path) -> None:
         ):
             tar.add(database, DATABASE)
             for path in _beside(data):
+                _need_no_link(path)
                 with suppress(FileNotFoundError):  # a mail that somebody has just deleted
                     tar.add(path, path.relative_to(data).as_posix(), recursive=False)
         file.flush()
@@ -137,6 +143,14 @@ def _beside(data: Path) -> Iterator[Path]:
     for path in sorted((data / MAIL).rglob("*")):
         if path.is_dir() or (path.is_file() and path.parent.name != "tmp"):
             yield path
+
+
+def _need_no_link(path: Path) -> None:
+    """Refuse what could not be restored: a link may lead anywhere, and what it leads to is left."""
+    if path.is_symlink():
+        raise Unusable(
+            f"{path} is a link, which no backup holds; put in its place what it leads to"
+        )
 
 
 def _unpack(backup: Path, new: Path) -> None:

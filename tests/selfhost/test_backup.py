@@ -168,6 +168,31 @@ def test_the_newest_stay(tmp_path):
     assert {"mine", "notes.txt"} < {path.name for path in folder.iterdir()}
 
 
+def test_only_backups_are_removed_and_never_the_one_just_made(tmp_path):
+    """What somebody has put beside counts for nothing; nor does a clock that was set back."""
+    data, folder = written(tmp_path / "data", "a"), tmp_path / "backups"
+    folder.mkdir()
+    (folder / "alibi-before-the-upgrade.tar.gz").touch()
+    later = backup.save(data, folder, NOW + timedelta(days=1), keep=1)
+    made = backup.save(data, folder, NOW, keep=1)
+    assert sorted(folder.iterdir()) == [made, folder / "alibi-before-the-upgrade.tar.gz"]
+    assert not later.exists()
+    with pytest.raises(Unusable):
+        backup.save(data, folder, NOW + timedelta(days=2), keep=-1)
+    assert made.exists()
+
+
+def test_a_link_is_told_of_when_it_can_still_be_mended(tmp_path):
+    """A backup with a link in it could not be restored, so there is none."""
+    data = written(tmp_path / "data", "a")
+    (tmp_path / "disk").mkdir()
+    (data / "mail").mkdir()
+    (data / "mail" / "anna@example.org").symlink_to(tmp_path / "disk")
+    with pytest.raises(Unusable, match="is a link"):
+        backup.save(data, tmp_path / "backups", NOW)
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
 def test_games_are_never_overwritten(tmp_path):
     """A folder that has games, or that a program runs on, stays as it is."""
     data = written(tmp_path / "data", "a")

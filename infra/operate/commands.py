@@ -127,9 +127,9 @@ def redrive(given: Namespace) -> int:
         if one.listed:
             tried, failed = tried + 1, failed + bool(why)
             out.give(_shown(one) | {"left": why}, f"{_line(one, out)}: {why or 'tried again'}")
-    for message, done in _queue(here, given).again() if _has_queue(here, given) else ():
-        tried, failed = tried + 1, failed + (not done)
-        said = "handed on" if done else "left where it is: nobody knows what it is"
+    for message, why in _queue(here, given).again() if _has_queue(here, given) else ():
+        tried, failed = tried + 1, failed + bool(why)
+        said = f"left where it is: {why}" if why else "handed on"
         out.give(message, f"{_message(message, out)}: {said}")
     out.say(f"{tried} listed ones tried again, {failed} of them could not be. {PRIVATE}")
     return NOT_RIGHT if failed else FINE

@@ -8,10 +8,12 @@ the class of the error are shown: an event of mail has addresses in it.
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 import msgspec
+from botocore.exceptions import ClientError
 
 from infra.operate.place import Place
 
@@ -61,21 +63,34 @@ class DeadQueue:
             seen.append(message)
             yield read_dead(message)
         for message in seen:
-            self._sqs.change_message_visibility(
-                QueueUrl=self._dead, ReceiptHandle=message["ReceiptHandle"], VisibilityTimeout=0
-            )
+            with suppress(ClientError):  # seen again by now, or gone
+                self._sqs.change_message_visibility(
+                    QueueUrl=self._dead, ReceiptHandle=message["ReceiptHandle"], VisibilityTimeout=0
+                )
 
-    def again(self) -> Iterator[tuple[Dead, bool]]:
-        """Bring everything back to where it failed; gives each, and whether that could be done."""
+    def again(self) -> Iterator[tuple[Dead, str]]:
+        """Bring everything back to where it failed; gives each, and why that could not be done.
+
+        One that nobody takes any more must not keep the others waiting.
+        """
         for message in self._received(WORKING):
             dead = read_dead(message)
-            known = dead.kind != "unknown"
-            if known:
-                self._hand_on(dead, message["Body"])
+            why = self._refused(dead, message["Body"])
+            if not why:
                 self._sqs.delete_message(
                     QueueUrl=self._dead, ReceiptHandle=message["ReceiptHandle"]
                 )
-            yield dead, known
+            yield dead, why
+
+    def _refused(self, dead: Dead, body: str) -> str:
+        """Hand work on; gives why that could not be, by the code of AWS, or nothing if it could."""
+        if dead.kind == "unknown":
+            return "nobody knows what it is"
+        try:
+            self._hand_on(dead, body)
+        except ClientError as error:
+            return f"AWS does not take it ({error.response['Error']['Code']})"
+        return ""
 
     def _hand_on(self, dead: Dead, body: str) -> None:
         """Put work where it came from; that of a stream is due in the table and needs nothing."""
@@ -112,7 +127,7 @@ def read_dead(message: dict[str, Any]) -> Dead:
     at, name = datetime.fromtimestamp(since, UTC), str(message["MessageId"])
     try:
         body = json.loads(message["Body"])
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None
     if not isinstance(body, dict):
         return Dead(name, "unknown", at)

@@ -10,7 +10,9 @@ from zipfile import ZipFile
 import boto3
 import pytest
 
-from infra.operate.dead_queue import read_dead
+from infra.operate import place
+from infra.operate.arguments import parser
+from infra.operate.dead_queue import DeadQueue, read_dead
 from tests.operate.conftest import documents
 from tests.stores import CREDENTIALS
 
@@ -80,8 +82,8 @@ def eventually(path: Path):
 def test_dead_letters_go_back_where_they_failed(run, aws_url, table, queues, tmp_path):
     """A game goes to the clock, an event to its function; rows of a stream are due in the table.
 
-    Listing takes nothing away, and tells kinds, functions and classes of errors only. A second
-    call finds nothing but what nobody knows.
+    Listing takes nothing away, and tells kinds, functions and classes of errors only. Nothing is
+    left but what nobody knows or takes.
     """
     sqs, (dead, clock), names = queues
     kept = tmp_path / "kept"
@@ -90,6 +92,7 @@ def test_dead_letters_go_back_where_they_failed(run, aws_url, table, queues, tmp
         {"game": "abcd"},
         event("alibi-dev-inbound", {"kept": str(kept), "Records": [SECRET]}),
         records("alibi-dev-deliver"),
+        event("alibi-dev-gone", {"Records": [SECRET]}),
         {"strange": SECRET},
     ):
         sqs.send_message(QueueUrl=dead, MessageBody=json.dumps(body))
@@ -98,12 +101,14 @@ def test_dead_letters_go_back_where_they_failed(run, aws_url, table, queues, tmp
     assert {(one["kind"], one["function"], one["error"]) for one in documents(listed)} == {
         ("clock", "", ""),
         ("event", "alibi-dev-inbound", "KeyError"),
+        ("event", "alibi-dev-gone", "KeyError"),
         ("stream", "alibi-dev-deliver", "RetryAttemptsExhausted"),
         ("unknown", "", ""),
     }
     said = run("redrive", "queue", "--yes", *table, *names, status=1)
     assert SECRET not in said
     assert "nobody knows what it is" in said
+    assert "ResourceNotFound" in said
     assert taken(sqs, clock) == [{"game": "abcd"}]
     (line,) = eventually(kept)
     assert json.loads(line)["Records"] == [SECRET]
@@ -111,8 +116,21 @@ def test_dead_letters_go_back_where_they_failed(run, aws_url, table, queues, tmp
     assert (
         int(left["ApproximateNumberOfMessages"])
         + int(left["ApproximateNumberOfMessagesNotVisible"])
-        == 1
+        == 2
     )
+
+
+def test_a_message_that_somebody_takes_while_it_is_listed_ends_no_listing(run, table, queues):
+    """Another operator may redrive meanwhile, and a long listing loses its hold of the first."""
+    sqs, (dead, _), names = queues
+    for game in ("abcd", "efgh"):
+        sqs.send_message(QueueUrl=dead, MessageBody=json.dumps({"game": game}))
+    given = parser().parse_args(["dead", "queue", *table, *names])
+    listing = DeadQueue(place.opened(given), given.queue, given.clock_queue).messages()
+    found = {next(listing).game}
+    sqs.purge_queue(QueueUrl=dead)
+    found |= {one.game for one in listing}
+    assert found == {"abcd", "efgh"}
 
 
 def test_a_queue_that_is_not_there_is_told_by_the_code_of_aws(run, table):
@@ -121,7 +139,9 @@ def test_a_queue_that_is_not_there_is_told_by_the_code_of_aws(run, table):
     assert "QueueDoesNotExist" in said or "NonExistentQueue" in said
 
 
-@pytest.mark.parametrize("body", ["", "[]", "7", '"x"', '{"game":7}', '{"game":"a","more":1}', "{"])
+@pytest.mark.parametrize(
+    "body", ["", "[]", "7", '"x"', '{"game":7}', '{"game":"a","more":1}', "{", "[" * 9999]
+)
 def test_a_strange_message_is_unknown(body):
     """Whatever stands there, listing goes on, and nothing is done with it."""
     dead = read_dead({"MessageId": "m", "Body": body})

@@ -13,9 +13,9 @@ cards, addresses and codes: whoever has the file can read the game and play in i
 import hashlib
 import os
 from collections.abc import Iterable
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from tempfile import mkstemp
 
 import msgspec
 
@@ -78,21 +78,30 @@ def _line(item: Item) -> Row:
 
 
 def write(path: Path, content: bytes, mode: int = MODE) -> None:
-    """Write a new file, whole or not at all; raises ``Wrong`` if there is one already.
+    """Write a new file, whole or not at all; raises ``Wrong`` if that cannot be done.
 
-    Others cannot read it unless ``mode`` lets them, from the first byte on.
+    Nothing is written over. Others cannot read it unless ``mode`` lets them, from the first byte
+    on.
     """
-    draft = path.with_name(f"{path.name}.part")
-    with suppress(FileNotFoundError):
-        draft.unlink()
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
     try:
-        path.hardlink_to(draft)
+        _written(path, content, mode)
     except FileExistsError as error:
         raise Wrong(f"{path} is there already; nothing was written over it") from error
+    except OSError as error:
+        raise Wrong(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _written(path: Path, content: bytes, mode: int) -> None:
+    """Write under a name that nobody else has, then give the file its own."""
+    number, name = mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
+    draft = Path(name)
+    try:
+        with os.fdopen(number, "wb") as file:
+            os.fchmod(number, mode)
+            file.write(content)
+            file.flush()
+            os.fsync(number)
+        path.hardlink_to(draft)
     finally:
         draft.unlink()
 

@@ -63,12 +63,14 @@ def _need_own(game: str, rows: list[Item]) -> None:
     people |= {f"ACCOUNT#{row.body}" for row in rows if row.sk.startswith("OBSERVER#")}
     known = [accounts.read_profile(row) for row in rows if row.sk == "PROFILE" and row.pk in people]
     keys = _rows_of(known)
+    accounts_at = {accounts.address_key(one.address): one.id for one in known}
     for row in rows:
         own = row.pk == ledger.game_pk(game) and row.sk not in belonging.HERE_ONLY
         bound = row.pk in map(binding.pk, threads) or (
             row.pk.startswith("INHOOK#") and row.body in threads
         )
-        if not (own or bound or row.key in keys or belonging.leads_to(row, game, mails)):
+        theirs = row.key in keys and row.body == accounts_at.get(row.key, row.body)
+        if not (own or bound or theirs or belonging.leads_to(row, game, mails)):
             raise Wrong(f"the file has rows that do not belong to game {game}")
 
 

@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import os
 import stat
+from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
@@ -13,6 +15,7 @@ from chalicelib.rules.verbs import Accuse, Refute
 from chalicelib.store import Item, Put
 from chalicelib.store.sqlite import SqliteStore
 from infra.operate import bulk, game_file, importing
+from infra.operate.place import Wrong
 from tests.operate.conftest import documents, opened
 from tests.tables import START
 from tests.worlds import GAME
@@ -75,6 +78,33 @@ def test_only_its_owner_can_read_the_file(run, world, data, file):
     assert "is there already" in run("export", GAME, "-o", file, *data, status=2)
     assert file.read_bytes() == before
     assert [path.name for path in file.parent.glob("*.part")] == []
+
+
+@pytest.mark.parametrize("name", ["nowhere/g", "file/g"])
+def test_a_place_where_no_file_can_be_is_told(run, data, tmp_path, name):
+    """What is wrong is said in the words of the system, and not as an error of the program."""
+    (tmp_path / "file").touch()
+    said = run("export", GAME, "-o", tmp_path / name, *data, status=2)
+    assert "cannot be written" in said
+    assert "directory" in said
+
+
+def test_two_exports_to_one_file_do_not_mix(tmp_path, monkeypatch):
+    """Whoever is first has the name, with the whole of their file; the other is refused."""
+    path = tmp_path / "g"
+    sync = os.fsync
+
+    def slow(number: int) -> None:
+        monkeypatch.setattr(os, "fsync", sync)
+        with suppress(Wrong):
+            game_file.write(path, b"second" * 1000)
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", slow)
+    with pytest.raises(Wrong, match="is there already"):
+        game_file.write(path, b"first")
+    assert path.read_bytes() == b"second" * 1000
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_whoever_exports_is_warned(run, data, tmp_path):
@@ -177,6 +207,19 @@ def test_a_file_brings_nothing_but_its_game(run, world, file, empty, row):
         return [json.dumps(head).encode() + b"\n", *lines[1:], line + b"\n"]
 
     rewritten(file, more)
+    assert "do not belong" in run("import", file, "--yes", *empty, status=2)
+    assert not list(opened(empty).keys())
+
+
+def test_no_address_in_a_file_leads_to_the_account_of_somebody_else(run, file, empty):
+    """Else whoever gives the operator a file could sign in as anybody whose account they know."""
+
+    def stolen(lines):
+        theirs = b'"ACCOUNT","body":"p1"'
+        assert sum(theirs in line for line in lines) == 1
+        return [line.replace(theirs, b'"ACCOUNT","body":"victim"') for line in lines]
+
+    rewritten(file, stolen)
     assert "do not belong" in run("import", file, "--yes", *empty, status=2)
     assert not list(opened(empty).keys())
 

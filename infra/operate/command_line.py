@@ -4,6 +4,7 @@ import sqlite3
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from pathlib import PurePath
 from traceback import extract_tb
 
@@ -46,6 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Whatever goes wrong is told by its class and place: the words of an error may hold anything.
     """
     given = arguments.parser().parse_args(argv)
+    if isinstance(sys.stdout, TextIOWrapper):  # a terminal may not have the letters of all names
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         return COMMANDS[given.command](given)
     except KeyboardInterrupt:

@@ -1,5 +1,6 @@
 """What the commands print: for people in columns, for programs one JSON document a line."""
 
+import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -9,6 +10,8 @@ import msgspec
 from infra.operate import public
 from infra.operate.inspecting import Inspected
 
+JOINER = "\u200d"
+"""It is inside of emoji."""
 LATEST = 10
 """Log entries that `inspect` prints for people."""
 
@@ -24,14 +27,14 @@ class Printer:
     def say(self, sentence: str) -> None:
         """Say something to a person; programs are not told."""
         if not self._json:
-            print(sentence)
+            print(shown(sentence))
 
     def give(self, found: Any, *for_people: str) -> None:
         """Print what was found."""
         if self._json:
-            print(msgspec.json.encode(found).decode())
+            print(shown(msgspec.json.encode(found).decode()))
         for line in () if self._json else for_people:
-            print(line)
+            print(shown(line))
 
     def moment(self, at: datetime | None) -> str:
         """Write a time, and how far it is off."""
@@ -91,6 +94,16 @@ class Printer:
             trouble = f", trouble: {thread.trouble}" if thread.trouble else ""
             at = f"{thread.engine} {thread.forum} {thread.thread}"
             yield f"forum {thread.id} {at} {thread.status}{trouble}"
+
+
+def shown(line: str) -> str:
+    """Give a line as a terminal may have it: what it would obey or hide is written as in JSON.
+
+    Names and texts are strangers' own; most are tidied when they come, but some are those of forums
+    or came in a file.
+    """
+    kept = (one if one.isprintable() or one == JOINER else json.dumps(one)[1:-1] for one in line)
+    return "".join(kept)
 
 
 def _event(event: Any) -> str:

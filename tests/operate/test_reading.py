@@ -1,9 +1,14 @@
 """What the operator sees of games: enough to look after them, and nothing that a player hides."""
 
+from io import BytesIO, TextIOWrapper
+
 import pytest
 
 from chalicelib.rules.office import Pause
+from chalicelib.rules.table import Talk
 from chalicelib.rules.verbs import Refute
+from infra.operate.command_line import main
+from infra.operate.output import Printer
 from tests.operate.conftest import documents
 from tests.worlds import GAME
 
@@ -59,6 +64,26 @@ def test_a_game_is_shown_as_everybody_may_see_it(run, world, data):
     assert "suggested" in printed
     for hidden in ("p1@example.org", world.state.join_code, world.state.nonce):
         assert hidden not in printed
+
+
+def test_a_terminal_obeys_no_stranger(world, capsys):
+    """What would steer a terminal or turn a line round is written out, for programs as well."""
+    title = "Vi\x1b[2Jl\x9b1m\u202ela 👩\u200d🚒"
+    for as_json in (False, True):
+        Printer(world.time, as_json=as_json).give({"title": title}, title)
+        printed = capsys.readouterr().out
+        assert "Vi\\u001b[2Jl\\u009b1m\\u202ela 👩\u200d🚒" in printed
+    assert documents(printed) == [{"title": title}]
+
+
+def test_a_terminal_without_our_letters_ends_no_command(world, data, monkeypatch):
+    """Where the letters of a name cannot be shown, their numbers are."""
+    world.move("host", Talk("Привет"))
+    narrow = TextIOWrapper(BytesIO(), "ascii")
+    monkeypatch.setattr("sys.stdout", narrow)
+    assert main(["inspect", GAME, *data]) == 0
+    narrow.flush()
+    assert b"\\u041f\\u0440" in narrow.buffer.getvalue()
 
 
 def test_a_game_is_shown_as_it_was(run, data):

@@ -10,7 +10,7 @@ game finds none. One that stays was for nothing, and the next one lasts longer. 
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
@@ -23,6 +23,8 @@ HANDED_OVER, PATIENT, LONGEST = timedelta(minutes=5), 8, timedelta(hours=6)
 then longer than the queue keeps trying, and so many times longer each time."""
 FIRST, LONGEST_WAIT = timedelta(seconds=1), timedelta(hours=1)
 """How long a game waits that failed where there is no queue: twice as long each time."""
+SKEW = timedelta(minutes=1)
+"""By how much the clocks of two processes may differ."""
 REMEMBERED = timedelta(days=1)
 """For how long after its end a claim is known to have been for nothing."""
 TRIES = 10
@@ -37,6 +39,8 @@ class Claim(msgspec.Struct, frozen=True):
     until: datetime
     times: int = 1
 
+
+NONE = Claim(datetime(1970, 1, 1, tzinfo=UTC), 0)
 
 _read = msgspec.json.Decoder(Claim).decode
 
@@ -91,11 +95,23 @@ def put_off(site: Site, game: str) -> None:
 def _free(site: Site, games: Sequence[str], now: datetime) -> dict[str, Item | None]:
     items = site.store.read(*map(claim_key, games), now=now)
     pairs = zip(games, items, strict=True)
-    return {game: item for game, item in pairs if not item or _read(item.body).until <= now}
+    return {game: item for game, item in pairs if not _is_held(item, now)}
+
+
+def _is_held(item: Item | None, now: datetime) -> bool:
+    """Whether there is a claim; one that no clock of now can have made is that of a wrong one."""
+    return now < _claim(item).until <= now + LONGEST + SKEW
+
+
+def _claim(item: Item | None) -> Claim:
+    """Read a claim. One that cannot be read must not hold up the other games looked at with it."""
+    with suppress(msgspec.MsgspecError):
+        return _read(item.body) if item else NONE
+    return NONE
 
 
 def _next(game: str, item: Item | None, now: datetime, lasts: Lasts) -> Put:
-    times, version = (_read(item.body).times, item.version) if item else (0, 0)
+    times, version = _claim(item).times, item.version if item else 0
     until = now + lasts(times)
     body = encoded(Claim(until, times + 1))
     fresh = Item(*claim_key(game), body, version + 1, expires=until + REMEMBERED)

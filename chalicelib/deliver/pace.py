@@ -9,6 +9,7 @@ no two leave closer than the rate allows, and none of the rate is lost while the
 are UTC.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -45,13 +46,23 @@ class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
     drained: datetime = LONG_AGO
 
 
+_log = logging.getLogger(__name__)
 _read = msgspec.json.Decoder(Pace).decode
 
 
 def present(site: Site) -> Pace:
     """Give the pace as it was last written."""
     (item,) = site.store.read(KEY, now=site.now())
-    return _sane(site, _read(item.body)) if item else Pace()
+    return _known(site, item)
+
+
+def _known(site: Site, item: Item | None) -> Pace:
+    """Read the pace; one that cannot be read must not stop all mail, and is begun anew."""
+    try:
+        return _sane(site, _read(item.body)) if item else Pace()
+    except msgspec.MsgspecError:
+        _log.error("the pace of the mail cannot be read")
+        return Pace()
 
 
 def _sane(site: Site, pace: Pace) -> Pace:
@@ -123,7 +134,7 @@ def _changed(site: Site, change: Callable[[Pace], Pace]) -> tuple[Pace, Pace]:
     for _ in range(TRIES):
         now = site.now()
         (item,) = site.store.read(KEY, now=now)
-        before = _sane(site, _read(item.body)) if item else Pace()
+        before = _known(site, item)
         after = change(before)
         if after == before:
             return before, before

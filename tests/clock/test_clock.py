@@ -9,7 +9,7 @@ import pytest
 from chalicelib import claims, clock, ledger, play
 from chalicelib.play import Asked
 from chalicelib.rules.table import Talk
-from chalicelib.store import Put
+from chalicelib.store import Item, Put
 from tests.clock.conftest import Crowd, Queue
 
 
@@ -148,6 +148,17 @@ def test_without_a_queue_a_game_that_fails_waits_longer_each_time(few):
         few.wait(seconds=1)
     assert failed == [0, 1, 3, 7, 15, 31, 63]
     assert few.turns()[:2] == [1, 1]
+
+
+@pytest.mark.parametrize("body", ["{", '{"until":"2026-12-31T00:00:00Z"}'])
+@pytest.mark.parametrize("queued", [True, False])
+def test_a_claim_that_nobody_can_have_made_holds_no_game_up(few, body, queued):
+    """One that cannot be read, or is of a clock that ran ahead: neither its game nor the others."""
+    few.store.write(Put(Item(*claims.claim_key(few.names[0]), body)), now=few.time)
+    queue = Queue()
+    assert clock.tick(few.with_queue(queue.put) if queued else few.site) == 3
+    assert queue.come(few.site) == []
+    assert few.turns() == [1, 1, 1]
 
 
 def test_a_claim_goes_with_the_turn(few):

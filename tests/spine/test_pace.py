@@ -16,7 +16,7 @@ from chalicelib.letters_names import rank_of
 from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE, PROMPT
 from chalicelib.rules import table
 from chalicelib.rules.verbs import Suggest
-from chalicelib.store import Put
+from chalicelib.store import Item, Put
 from tests.worlds import GAME, World
 
 RATE = 2
@@ -202,3 +202,14 @@ def test_a_clock_that_is_set_back_stops_no_mail(world, rested):
     while deliver.sweep(world.site, world):
         pass
     assert len(world.left) == 3
+
+
+def test_a_pace_that_cannot_be_read_stops_no_mail(world, caplog):
+    """It may be that of another version; the operator is told, and it begins anew."""
+    world.store.write(Put(Item(*pace.KEY, '{"free": 1}', 1)), now=world.time)
+    crowd(world, 3, 1)
+    world.wait(seconds=1)
+    while deliver.sweep(world.site, world):
+        pass
+    assert len(world.left) == 3
+    assert "the pace of the mail cannot be read" in caplog.text

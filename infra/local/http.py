@@ -3,8 +3,10 @@
 import logging
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from socket import AF_INET, AF_INET6
+from socket import AF_INET, AF_INET6, socket
 from socketserver import TCPServer
+from threading import BoundedSemaphore
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from chalicelib import logs
@@ -12,6 +14,11 @@ from infra.local.web import Request, Response, problem
 
 BODY_LIMIT = 256_000
 """Bytes of a request body."""
+AT_ONCE = 256
+"""Connections that are served at once: each is a thread, and others of this process need some."""
+
+Connection: TypeAlias = socket | tuple[bytes, socket]
+"""What a server of the standard library may be given; here it is a socket."""
 
 _log = logging.getLogger(__name__)
 
@@ -26,11 +33,30 @@ class Server(ThreadingHTTPServer):
         """Take the port; raises ``OSError`` if that cannot be done."""
         self.address_family = AF_INET6 if ":" in host else AF_INET
         self.answer = answer
+        self._room = BoundedSemaphore(AT_ONCE)
         super().__init__((host, port), _Conversation)
 
     def server_bind(self) -> None:
         """Bind without looking the host's name up, which may take long without a network."""
         TCPServer.server_bind(self)
+
+    def process_request(self, request: Connection, client_address: object) -> None:
+        """Serve a connection, or end it at once where there are too many."""
+        if not self._room.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except RuntimeError:  # no room for a thread
+            self._room.release()
+            raise
+
+    def process_request_thread(self, request: Connection, client_address: object) -> None:
+        """Serve a connection to its end."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._room.release()
 
     def handle_error(self, *_: object) -> None:
         """Say nothing: a client went away."""
@@ -46,16 +72,29 @@ class _Conversation(BaseHTTPRequestHandler):
 
     def _converse(self) -> None:
         refused = self._refusal()
+        body = b"" if refused else self.rfile.read(self._length())
+        if not refused and len(body) < self._length():
+            refused = problem(400, "body_incomplete")
         self.close_connection = self.close_connection or refused is not None
-        self._write(refused or self._asked())
+        self._write(refused or self._asked(body))
+
+    def _length(self) -> int:
+        return int(self.headers.get("content-length", "0"))
 
     def _refusal(self) -> Response | None:
-        """Refuse a strange target, and a body that is too long or of unknown length, unread."""
+        """Refuse a strange target, and a body that is too long or of unknown length, unread.
+
+        Where a proxy could understand another length, the rest would be taken for a request.
+        """
         try:
             urlsplit(self.path)
         except ValueError:
             return problem(400, "bad_target")
+        if self.headers.defects or any(name != name.strip() for name in self.headers):
+            return problem(400, "bad_headers")
         length = self.headers.get("content-length", "0").strip()
+        if len(self.headers.get_all("content-length", ())) > 1:
+            return problem(400, "bad_length")
         if "transfer-encoding" in self.headers:
             return problem(411, "length_required")
         if not (length.isascii() and length.isdecimal()):
@@ -63,9 +102,8 @@ class _Conversation(BaseHTTPRequestHandler):
         long = len(length) > len(str(BODY_LIMIT)) or int(length) > BODY_LIMIT
         return problem(413, "body_too_large") if long else None
 
-    def _asked(self) -> Response:
+    def _asked(self, body: bytes) -> Response:
         """Ask for the answer; what goes wrong is logged by its class and place only."""
-        body = self.rfile.read(int(self.headers.get("content-length", "0")))
         headers = {name.lower(): value for name, value in self.headers.items()}
         method = "GET" if self.command == "HEAD" else self.command
         try:

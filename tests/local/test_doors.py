@@ -2,10 +2,15 @@
 
 import signal
 import smtplib
+import socket
+from threading import Thread
 
 import pytest
 from aiosmtpd.controller import Controller
 
+from infra.local import http
+from infra.local.http import Server
+from infra.local.web import Response
 from tests.local.conftest import HOME, eventually, first, free_ports
 from tests.webhooks.receivers import Receiver
 
@@ -138,3 +143,66 @@ def test_a_webhook_hears_of_a_game_at_once(start):
     eventually(lambda: "Good evening" in [e.json["data"].get("comment") for e in receiver.events])
     receiver.close()
     assert local.end(signal.SIGTERM) == (0, "", "")
+
+
+@pytest.fixture
+def server():
+    """The HTTP server alone, with what it was asked: methods and bodies."""
+    asked = []
+
+    def answer(request):
+        asked.append((request.method, request.body))
+        return Response(200, b"ok")
+
+    with Server("127.0.0.1", 0, answer) as made:
+        Thread(target=made.serve_forever, args=(0.05,), daemon=True).start()
+        yield made, asked
+        made.shutdown()
+
+
+def spoken(server, words):
+    """What the server answers to these bytes, after which nothing comes."""
+    with socket.create_connection(("127.0.0.1", server.server_address[1]), timeout=30) as line:
+        line.sendall(words)
+        line.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: line.recv(65_536), b""))
+
+
+INNER = b"GET /inner HTTP/1.1\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "length",
+    [
+        b"Content-Length : 23\r\n",
+        b"nonsense\r\nContent-Length: 23\r\n",
+        b"Content-Length: 0\r\nContent-Length: 23\r\n",
+        b"Transfer-Encoding : chunked\r\n",
+    ],
+)
+def test_no_request_hides_in_the_body_of_another(server, length):
+    """Where a proxy might read another length than we do, nothing is answered but that."""
+    made, asked = server
+    said = spoken(made, b"POST /outer HTTP/1.1\r\n" + length + b"\r\n" + INNER)
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert said.count(b"HTTP/1.1") == 1
+    assert asked == []
+
+
+def test_half_a_body_is_no_body(server):
+    """A form whose sender has gone says less than was meant: "not" may stand in what is missing."""
+    made, asked = server
+    said = spoken(made, b"POST /say HTTP/1.1\r\nContent-Length: 40\r\n\r\ntext=I+accuse")
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert asked == []
+
+
+def test_whoever_holds_connections_open_takes_no_threads_from_the_others(monkeypatch):
+    """Beyond so many a connection is ended at once; when one has gone there is room again."""
+    monkeypatch.setattr(http, "AT_ONCE", 1)
+    with Server("127.0.0.1", 0, lambda _: Response(200, b"ok")) as made:
+        Thread(target=made.serve_forever, args=(0.05,), daemon=True).start()
+        with socket.create_connection(("127.0.0.1", made.server_address[1])):
+            assert eventually(lambda: spoken(made, INNER) == b"")
+        assert eventually(lambda: b"200 OK" in spoken(made, INNER))
+        made.shutdown()

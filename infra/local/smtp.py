@@ -6,6 +6,8 @@ import ssl
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
+from weakref import WeakSet
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -19,6 +21,8 @@ from infra.local.verdicts import Examine, Origin, without_ours
 
 MAIL_LIMIT = 2_000_000
 """Bytes of a mail."""
+AT_ONCE = 256
+"""Connections that are served at once."""
 ALL_OF_BOTH = "::"
 """All addresses, of IPv4 too; asyncio would listen at those of IPv6 only."""
 UNWRITABLE = "553 5.1.7 no such address: its bytes are not those of UTF-8"
@@ -116,7 +120,7 @@ def reception(
     With a certificate and its key it offers STARTTLS, and still takes mail from who has no TLS.
     Raises ``Unavailable`` if these files cannot be read.
     """
-    return Controller(
+    return _Doors(
         reader,
         hostname="" if place[0] == ALL_OF_BOTH else place[0],
         port=place[1],
@@ -125,6 +129,46 @@ def reception(
         server_hostname=domain,
         tls_context=tls(*certificate) if certificate else None,
     )
+
+
+class _Doors(Controller):
+    """The SMTP server, which talks to so many at once and asks others to come later.
+
+    Whoever holds connections open would else take all files that the process may open, and with
+    them the store from the clock.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """Begin with nobody."""
+        self._talks: WeakSet[SMTP] = WeakSet()
+        super().__init__(*given, **named)
+
+    def start(self) -> None:
+        """Begin to take mail; raises ``OSError`` if the port cannot be taken."""
+        try:
+            super().start()
+        except OSError:
+            if not self.loop.is_running():
+                self.loop.close()  # at the end of the process it is too late
+            raise
+
+    def factory(self) -> SMTP | asyncio.Protocol:
+        """Give who talks to a connection that has just come."""
+        if sum(one.transport is not None for one in self._talks) >= AT_ONCE:
+            return _Full()
+        talk: SMTP = super().factory()  # type: ignore[no-untyped-call]
+        self._talks.add(talk)
+        return talk
+
+
+class _Full(asyncio.Protocol):
+    """Tells a connection that there are too many, and ends it."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Say so; the mail comes again."""
+        if isinstance(transport, asyncio.WriteTransport):
+            transport.write(b"421 4.3.2 too many at once, try again later\r\n")
+        transport.close()
 
 
 def tls(certificate: Path, key: Path) -> ssl.SSLContext:

@@ -2,7 +2,7 @@
 
 import smtplib
 import ssl
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from typing import Any
@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from infra.local import smtp
 from infra.local.outside import Relay
 from infra.ses_sim import Undeliverable
-from tests.local.conftest import free_ports
+from tests.local.conftest import eventually, free_ports
 
 USER, PASSWORD = "alibi@example.org", "s3cret"
 
@@ -147,3 +147,30 @@ def test_mail_may_come_in_by_tls_and_without(certificate, host):
     finally:
         server.stop()
     assert [by_tls for _, by_tls in office.taken] == [True, False]
+
+
+def test_whoever_holds_connections_open_takes_no_files_from_the_others(monkeypatch):
+    """More than so many are asked to come later; when one has gone there is room again."""
+    monkeypatch.setattr(smtp, "AT_ONCE", 2)
+    (port,) = free_ports(1)
+    office: Any = Office()
+    server = smtp.reception(office, ("127.0.0.1", port), "in.example.org")
+    server.start()
+    try:
+        held = [smtplib.SMTP("127.0.0.1", port, timeout=30) for _ in range(2)]
+        assert [one.noop()[0] for one in held] == [250, 250]
+        with pytest.raises(smtplib.SMTPConnectError, match="421"):
+            smtplib.SMTP("127.0.0.1", port, timeout=30)
+        held.pop().quit()
+        with eventually(lambda: _admitted(port)) as again:
+            assert again.noop()[0] == 250
+        held.pop().quit()
+    finally:
+        server.stop()
+
+
+def _admitted(port):
+    """A conversation, if there is room for one."""
+    with suppress(smtplib.SMTPConnectError):
+        return smtplib.SMTP("127.0.0.1", port, timeout=30)
+    return None

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copy, copytree, ignore_patterns
+from shutil import copy, copytree
 
 from infra.template import merged
 
@@ -15,7 +15,8 @@ STAGE = "prod"
 TEMPLATE = "sam.json"
 """The template beside the zip; Chalice calls it so. Its YAML would have aliases, and CloudFormation
 takes none."""
-UNWANTED = ignore_patterns("__pycache__", "*.pyc", "BUILD")
+WANTED = {".py", ".html", ".json", ".mo"}
+"""How the files end that the program is made of."""
 CHALICE = "from chalice.cli import main; main()"
 
 
@@ -26,7 +27,7 @@ def by_chalice(scratch: Path, architecture: str) -> Path:
     of Python. Its region is not used: it only wants to know one.
     """
     project, out = (scratch / "project").resolve(), (scratch / "chalice").resolve()
-    copytree(ROOT / "chalicelib", project / "chalicelib", ignore=UNWANTED)
+    copied(ROOT / "chalicelib", project / "chalicelib")
     for name in ("app.py", "requirements.txt"):
         copy(ROOT / name, project / name)
     (project / ".chalice").mkdir()
@@ -47,6 +48,25 @@ def by_chalice(scratch: Path, architecture: str) -> Path:
         env=os.environ | {"AWS_DEFAULT_REGION": region},
     )
     return out
+
+
+def copied(source: Path, target: Path) -> None:
+    """Copy what the program is made of, and nothing that lies beside it by chance.
+
+    Settings with passwords, files of editors, keys, links to anywhere: all that is in the zip can
+    be read by whoever may read the bucket.
+    """
+
+    def unwanted(folder: str, names: list[str]) -> set[str]:
+        return {name for name in names if not _is_wanted(Path(folder, name))}
+
+    copytree(source, target, ignore=unwanted)
+
+
+def _is_wanted(path: Path) -> bool:
+    if path.name.startswith(".") or path.is_symlink():
+        return False
+    return path.name != "__pycache__" if path.is_dir() else path.suffix in WANTED
 
 
 def _choose(config: Path, architecture: str) -> None:

@@ -17,12 +17,33 @@ from botocore.regions import EndpointResolver
 
 from chalicelib.clients import Service
 from infra import package
-from infra.package import archive, models, trial
+from infra.package import archive, generated, models, trial
 from infra.package.__main__ import wrong_python
 from infra.package.generated import ROOT
 
 UNCHECKED = (1).to_bytes(4, "little")
 """What a compiled file says of itself if it holds a hash that nobody is to compare (PEP 552)."""
+
+
+def test_what_lies_beside_the_program_stays_here(tmp_path):
+    """Passwords, keys, files of editors and links are in no package, whoever left them there."""
+    source, target = tmp_path / "chalicelib", tmp_path / "copy"
+    for name in ("a.py", "data/a.json", "templates/a.html", "locale/ru/a.mo"):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).touch()
+    wanted = names(source)
+    for name in (".env", "data/.aws.json", "a.py~", "key.pem", "BUILD", "__pycache__/a.pyc"):
+        (source / name).parent.mkdir(exist_ok=True)
+        (source / name).touch()
+    (source / ".#a.py").symlink_to("nobody@nowhere")
+    (source / "b.json").symlink_to(tmp_path)
+    generated.copied(source, target)
+    assert names(target) == wanted
+
+
+def names(folder):
+    """The names of the files in a folder and below."""
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 def test_what_is_unpacked_is_small(unpacked):

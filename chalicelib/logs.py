@@ -11,7 +11,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -207,6 +207,16 @@ def _short(value: Any) -> str:
     return f"{value:.0f}" if isinstance(value, float) else str(value)
 
 
+class _Quiet(logging.StreamHandler[TextIO]):
+    """Writes lines; of one that could not be written it says no more than that."""
+
+    def handleError(self, _: logging.LogRecord) -> None:  # noqa: N802 -- the name logging calls
+        """Say which error it was: the usual way is to print the arguments of the message, too."""
+        with suppress(OSError, ValueError):  # where nothing can be written at all
+            told = failure(sys.exc_info()[1] or RuntimeError())
+            sys.stderr.write(f"a line of the log was lost: {told['error']} {told['place']}\n")
+
+
 def _is_wanted(record: logging.LogRecord) -> bool:
     """Whether a line is written: of a library only what went wrong, whatever the level."""
     return is_ours(record.name) or record.levelno >= logging.WARNING
@@ -225,7 +235,7 @@ def start(level: str = "INFO", *, lines: bool = False, stream: TextIO | None = N
     As JSON, or in ``lines`` for people. What goes wrong where nobody looks (in a thread, at the
     end, a warning) is a line, too. Raises ValueError for a level that is none.
     """
-    handler = logging.StreamHandler(stream or sys.stdout)
+    handler = _Quiet(stream or sys.stdout)
     handler.setFormatter(_Lines() if lines else _Json())
     handler.addFilter(_is_wanted)
     handler.addFilter(_counted)

@@ -4,6 +4,8 @@ import logging
 import subprocess
 import sys
 import threading
+from errno import ENOSPC
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,26 @@ def test_what_goes_wrong_unseen_is_a_line_without_words():
     warned, failed = map(json.loads, done.stdout.splitlines())
     assert (warned["logger"], failed["error"]) == ("py.warnings", "ValueError")
     assert "Mustard" not in log.getvalue() + done.stdout + done.stderr
+
+
+class Full(StringIO):
+    """A disk without room."""
+
+    def write(self, _: str) -> int:
+        """Fail."""
+        raise OSError(ENOSPC, "no room")
+
+
+def test_a_line_that_cannot_be_written_is_not_told_elsewhere(capsys):
+    """The handler of the standard library would print the arguments of the message."""
+    with journal():
+        (handler,) = logging.getLogger().handlers
+        assert isinstance(handler, logging.StreamHandler)
+        handler.setStream(Full())
+        logging.getLogger("urllib3").warning("refused: %s", "p2@example.org")
+    said = capsys.readouterr().err
+    assert "a line of the log was lost: OSError" in said
+    assert "p2@example.org" not in said
 
 
 def test_an_error_is_told_by_class_and_places():

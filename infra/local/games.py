@@ -1,15 +1,18 @@
 """The games of this machine: which there are, and what everybody may see of them."""
 
+import logging
 from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
 
-from chalicelib import ledger
-from chalicelib.game import PUBLIC, redact
+from chalicelib import ledger, logs
+from chalicelib.game import PUBLIC, Busy, redact
 from chalicelib.rules import Log, State
 from chalicelib.store import Store
 from chalicelib.store.sqlite import SqliteStore
+
+_log = logging.getLogger(__name__)
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -21,17 +24,21 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def all_games(store: SqliteStore, now: datetime) -> tuple[Listed, ...]:
-    """Give every game of the store, the newest first."""
+    """Give every game of the store that can be read, the newest first."""
     names = (pk.removeprefix("GAME#") for pk in store.partitions("GAME#"))
     listed = (_listed(store, name, now) for name in names)
     return tuple(sorted(filter(None, listed), key=lambda game: game.created, reverse=True))
 
 
 def _listed(store: Store, game: str, now: datetime) -> Listed | None:
-    state = ledger.state_of(store, game, now)
-    if not state:
+    """Read a game for the list; one that cannot be read keeps neither list nor program waiting."""
+    try:
+        state = ledger.state_of(store, game, now)
+        begun = ledger.entry_of(store, game, 1, now).at if state else now
+    except (msgspec.MsgspecError, Busy) as error:
+        _log.warning("not listed", extra=logs.told(game=game, **logs.failure(error)))
         return None
-    return Listed(game, ledger.entry_of(store, game, 1, now).at, redact(state, PUBLIC))
+    return Listed(game, begun, redact(state, PUBLIC)) if state else None
 
 
 def public_log(store: Store, game: str, now: datetime) -> Iterator[Log]:

@@ -61,7 +61,14 @@ def _list(commands: Commands, here: ArgumentParser) -> None:
     for wish in listing.WISHES:
         only.add_argument(f"--{wish}", dest="wish", action="store_const", const=wish, default="")
     one.add_argument("--after", default="", metavar="GAME", help="go on behind this one")
-    one.add_argument("--limit", type=int, metavar="N", help="no more than so many")
+    one.add_argument("--limit", type=_count, metavar="N", help="no more than so many")
+
+
+def _count(text: str) -> int:
+    """Read how many; raises ValueError for what is no number, or a negative one."""
+    if int(text) < 0:
+        raise ValueError(text)
+    return int(text)
 
 
 def _inspect(commands: Commands, here: ArgumentParser) -> None:

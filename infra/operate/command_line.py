@@ -8,6 +8,7 @@ from io import TextIOWrapper
 from pathlib import PurePath
 from traceback import extract_tb
 
+import msgspec
 from botocore.exceptions import (
     BotoCoreError,
     ClientError,
@@ -19,6 +20,7 @@ from pynamodb.exceptions import PynamoDBException
 from chalicelib.game import Refusal
 from infra.local.taking import Unavailable
 from infra.operate import arguments, commands, moving_commands
+from infra.operate.output import shown
 from infra.operate.place import Wrong
 
 Command = Callable[[Namespace], int]
@@ -66,6 +68,8 @@ def _failed(error: Exception) -> int:
         return _say(str(error), NOT_DONE)
     if isinstance(error, Refusal):
         return _say(f"refused: {error.code}", NOT_DONE)
+    if isinstance(error, msgspec.MsgspecError):
+        return _say("something here cannot be read; `replay --all` tells what", NOT_DONE)
     if isinstance(error, BotoCoreError | ClientError | PynamoDBException | sqlite3.Error):
         why = MISSING.get(type(_cause(error)), f"the database, or AWS, refused: {_code(error)}")
         return _say(why, NOT_DONE)
@@ -88,5 +92,5 @@ def _code(error: Exception) -> str:
 
 
 def _say(sentence: str, status: int) -> int:
-    print(f"operate: {sentence}", file=sys.stderr)
+    print(shown(f"operate: {sentence}"), file=sys.stderr)
     return status

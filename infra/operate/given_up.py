@@ -6,7 +6,6 @@ that it is there could tell a card.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import datetime
 from typing import Literal
 
@@ -55,9 +54,12 @@ def _judged(store: Store, item: Item, now: datetime) -> GivenUp | None:
     """Look at one row; one that this version cannot read is not given up: a newer one may."""
     start = item.sk.partition("#")[0]
     look = _LOOKS.get(start)
-    with suppress(msgspec.MsgspecError):
+    try:
         return look(store, item, now) if look else None
-    return None
+    except (msgspec.MsgspecError, Busy) as error:
+        if not public.is_strange(error):
+            raise
+        return None
 
 
 def _letter(store: Store, item: Item, now: datetime) -> GivenUp | None:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from chalicelib import ledger, rules, views
-from chalicelib.game import PUBLIC, redact
+from chalicelib.game import PUBLIC, Busy, redact
 from chalicelib.rules import State
 from chalicelib.store import Item, Store
 from infra.operate.place import Wrong
@@ -38,8 +38,17 @@ class Summary(msgspec.Struct, frozen=True):
     last: datetime | None = None
 
     def is_stuck(self, now: datetime) -> bool:
-        """Whether its clock should have turned long ago."""
-        return bool(self.due and self.due + STUCK < now)
+        """Whether its clock should have turned long ago, or cannot."""
+        return self.phase == UNREADABLE or bool(self.due and self.due + STUCK < now)
+
+
+UNREADABLE = "unreadable"
+"""The phase of a game whose rows are damaged, or of a newer version."""
+
+
+def is_strange(error: msgspec.MsgspecError | Busy) -> bool:
+    """Whether this program cannot read what is there; else the database wants less."""
+    return isinstance(error, msgspec.MsgspecError) or error.code == "newer_version"
 
 
 def held(store: Store, game: str, now: datetime) -> ledger.Held:
@@ -67,6 +76,11 @@ def summary(store: Store, game: str, whole: ledger.Held, now: datetime) -> Summa
         due(view),
         last_move(store, game, whole, now),
     )
+
+
+def unreadable(game: str) -> Summary:
+    """Sum up a game of which nothing can be told but that it is there; `replay` tells more."""
+    return Summary(game, "", "", UNREADABLE, 0, 0, 0)
 
 
 def due(view: State) -> datetime | None:

@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import pytest
 
 from chalicelib.rules.verbs import Suggest
+from chalicelib.store import Put
 from chalicelib.store.dynamo import DynamoStore
 from infra.operate import place
 from infra.operate.command_line import main
 from tests.stores import CREDENTIALS, ministack
-from tests.worlds import World
+from tests.worlds import GAME, World
 
 Run = Callable[..., str]
 
@@ -78,3 +80,23 @@ def opened(options: tuple[str, ...]) -> Any:
     if options[0] == "--data":
         return place.folder(Path(options[1])).store
     return place.table(options[1], None, options[3]).store
+
+
+def strange(world: World, how: str) -> None:
+    """Put another game beside, whose rows are damaged or of a newer program; its letters failed."""
+    for item in world.store.query(f"GAME#{GAME}", limit=1000, now=world.time):
+        body = item.body
+        if item.sk == "STATE" and how == "damaged":
+            body = body.replace('"phase"', '"phaze"')
+        if item.sk == "STATE" and how == "newer":
+            body = body.replace('"fold":1', '"fold":2')
+        if item.sk.startswith("LOG#") and how == "newer":
+            body = body.replace('"type":"', '"type":"newer_')
+        given_up = item.sk.startswith("OUT#")
+        if given_up:
+            letter = json.loads(body)["letter"] | {"game": "strange"}
+            body = json.dumps({"letter": letter, "attempts": 12})
+        row = msgspec.structs.replace(
+            item, pk="GAME#strange", body=body, due=None if given_up else item.due
+        )
+        world.store.write(Put(row), now=world.time)

@@ -7,9 +7,11 @@ import pytest
 from chalicelib.rules.office import Pause
 from chalicelib.rules.table import Talk
 from chalicelib.rules.verbs import Refute
+from chalicelib.store.sqlite import SqliteStore
+from infra.local.games import all_games
 from infra.operate.command_line import main
 from infra.operate.output import Printer
-from tests.operate.conftest import documents
+from tests.operate.conftest import documents, strange
 from tests.worlds import GAME
 
 
@@ -37,6 +39,23 @@ def test_a_game_whose_clock_stands_still_is_stuck(run, world, data):
     assert game["game"] == GAME
 
 
+@pytest.mark.parametrize("how", ["damaged", "newer"])
+def test_a_game_that_cannot_be_read_hides_no_other(run, world, data, how):
+    """It is listed as what it is, and as stuck: its clock is. What it gave up is left alone."""
+    strange(world, how)
+    listed = documents(run("list", "--json", *data))
+    assert [(game["game"], game["phase"]) for game in listed] == [
+        (GAME, "open"),
+        ("strange", "unreadable"),
+    ]
+    (stuck,) = documents(run("list", "--stuck", "--json", *data, status=1))
+    assert stuck["game"] == "strange"
+    assert "0 listed" in run("dead", *data)
+    assert "0 of them could not be" in run("redrive", "letter", "--yes", *data)
+    run("inspect", "strange", *data, status=2)
+    assert [game.id for game in all_games(SqliteStore(f"{data[1]}/alibi.db"), world.time)] == [GAME]
+
+
 def test_a_paused_game_is_not_stuck(run, world, data):
     """Whoever pauses a game stops its clock; the list says so."""
     world.move("host", Pause())
@@ -44,6 +63,13 @@ def test_a_paused_game_is_not_stuck(run, world, data):
     assert "no games" in run("list", "--stuck", *data)
     assert "The Villa" in run("list", "--paused", *data)
     assert "paused" in run("inspect", GAME, *data)
+
+
+def test_a_number_that_cannot_be_is_told(run, data, capsys):
+    """As any other slip on the command line."""
+    with pytest.raises(SystemExit):
+        run("list", "--limit", "-1", *data)
+    assert "invalid" in capsys.readouterr().err
 
 
 def test_a_list_goes_on_behind_the_last_one(run, data):

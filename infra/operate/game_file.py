@@ -16,14 +16,19 @@ from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from tempfile import mkstemp
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from chalicelib.store import Item
 from infra.operate.place import Wrong
 
 FORMAT, VERSION = "alibi-game", 1
 MODE = 0o600
+
+
+Moment = Annotated[datetime, Meta(tz=True)]
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -43,8 +48,8 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     sk: str
     body: str
     version: int
-    due: datetime | None = None
-    expires: datetime | None = None
+    due: Moment | None = None
+    expires: Moment | None = None
 
 
 class Tail(msgspec.Struct, frozen=True):
@@ -114,7 +119,7 @@ def read(path: Path) -> GameFile:
         raise Wrong(f"{path} cannot be read: {error.strerror}") from error
     try:
         return _parsed(content)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Wrong(f"{path} is no exported game") from error
     except Wrong as wrong:
         raise Wrong(f"{path} {wrong}") from wrong
@@ -131,9 +136,8 @@ def _parsed(content: bytes) -> GameFile:
     found = hashlib.sha256(head + b"".join(rows)).hexdigest()
     if _read_tail(tail).sha256 != found or len(rows) != known.rows:
         raise Wrong("is damaged: its checksum or number of rows is not right")
-    items = (_read_row(row) for row in rows)
-    return GameFile(
-        known,
-        tuple(Item(r.pk, r.sk, r.body, r.version, r.due, r.expires) for r in items),
-        found,
-    )
+    read = map(_read_row, rows)
+    items = tuple(Item(r.pk, r.sk, r.body, r.version, r.due, r.expires) for r in read)
+    if len({item.key for item in items}) != len(items):
+        raise Wrong("has a row twice")
+    return GameFile(known, items, found)

@@ -42,8 +42,11 @@ def import_game(place: Place, path: Path) -> Imported:
     file, store, now = game_file.read(path), place.store, place.now()
     game = file.head.game
     rows = [row for row in file.rows if not row.expires or row.expires > now]
-    _need_own(game, rows)
-    people = [accounts.read_profile(row) for row in rows if row.sk == "PROFILE"]
+    try:
+        _need_own(game, rows)
+        people = [accounts.read_profile(row) for row in rows if row.sk == "PROFILE"]
+    except msgspec.MsgspecError as error:
+        raise Wrong("the file has rows that cannot be read") from error
     names = _known(store, people, now)
     gone = _rows_of(one for one in people if one.id in names)
     here = [renamed(row, names) for row in rows if row.key not in gone]

@@ -211,6 +211,23 @@ def test_a_file_brings_nothing_but_its_game(run, world, file, empty, row):
     assert not list(opened(empty).keys())
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (b'{"format"', b'{"more":' + b"[" * 9999 + b"]" * 9999 + b',"format"', "no exported game"),
+        (b'"due":"2026-12-02T18:00:00Z"', b'"due":"2026-12-02T18:00:00"', "no exported game"),
+        (b'"body":"{\\"id\\":', b'"body":"{\\"is\\":', "cannot be read"),
+        (b'"sk":"LOG#00000003"', b'"sk":"LOG#00000002"', "has a row twice"),
+    ],
+)
+def test_a_strange_file_with_a_right_checksum_is_refused(run, file, empty, old, new, said):
+    """It is said to be wrong, and is no error of the program; nothing of it is written."""
+    assert old in file.read_bytes()
+    rewritten(file, lambda lines: [line.replace(old, new) for line in lines])
+    assert said in run("import", file, "--yes", *empty, status=2)
+    assert not list(opened(empty).keys())
+
+
 def test_no_address_in_a_file_leads_to_the_account_of_somebody_else(run, file, empty):
     """Else whoever gives the operator a file could sign in as anybody whose account they know."""
 

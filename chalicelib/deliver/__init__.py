@@ -23,6 +23,7 @@ from chalicelib.deliver.line import ALL, Line, Share
 from chalicelib.deliver.message import back, message
 from chalicelib.deliver.moments import Moments
 from chalicelib.deliver.words import Addressed
+from chalicelib.game import Busy
 from chalicelib.ledger import Outgoing
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put, Write, encoded
@@ -264,6 +265,9 @@ def _failed(site: Site, item: Item, leased: Item, out: Outgoing, error: Exceptio
         out = msgspec.structs.replace(out, trouble=name)
         _write(site, _kept(leased, out, now, due=item.due), now)
         raise _NoMoment from error
+    if isinstance(error, Busy) and error.code == "newer_version":  # as long as a rollback lasts
+        _write(site, _kept(leased, out, now, due=now + UNREAD_FOR), now)
+        return
     metrics.count("LettersFailed")
     out = msgspec.structs.replace(out, trouble=name, attempts=out.attempts + 1)
     if out.attempts < MOST_ATTEMPTS:

@@ -13,7 +13,7 @@ from chalicelib import ledger, rules, site
 from chalicelib.game import Busy, Entry
 from chalicelib.rules import table
 from chalicelib.store import Item, Put
-from tests.worlds import GAME
+from tests.worlds import GAME, World
 
 PK = ledger.game_pk(GAME)
 FOLDS = {1: "42db5a163b351e09"}
@@ -107,6 +107,23 @@ def test_the_clock_waits_too_and_says_so(world, caplog):
     assert row(world) == left
     (said,) = {record.message for record in caplog.records if record.levelname == "ERROR"}
     assert said.startswith("written by a newer version")
+
+
+def test_letters_wait_for_the_newer_program(tmp_path):
+    """However long a rollback lasts, no letter of such a game is given up; it leaves afterwards."""
+    world = World(tmp_path).start()
+    state, known = row(world), extended(world)
+    folded_otherwise(world, rules.FOLD + 1)
+    world.mails.clear()
+    for _ in range(40):
+        world.wait(hours=1)
+        world.post()
+    assert world.mails == []
+    put(world, state)
+    put(world, row(world, ledger.log_sk(state.version)), body=known)
+    world.wait(hours=1)
+    world.post()
+    assert {mail["To"] for mail in world.mails} >= {f"p{n}@example.org" for n in (1, 2, 3)}
 
 
 def test_a_client_is_told_to_come_again(world):

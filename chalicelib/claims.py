@@ -2,7 +2,7 @@
 
 ::
 
-    GAME  # g  CLAIM   until when nobody else takes the game up, and the how manieth time it is
+    GAME  # g  CLAIM   until when nobody else takes the game up, and how often that was said
 
 A claim goes with the turn of the clock, in the same transaction, so that the next deadline of the
 game finds none. One that stays was for nothing, and the next one lasts longer. Times are UTC.

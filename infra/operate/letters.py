@@ -26,7 +26,7 @@ NAME = re.compile(r"(\d{8})\.(s\d+|organiser)")
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A letter as everybody may know of it; ``waits_since`` is that of its log entry (UTC)."""
+    """A letter as everybody may know of it; ``told`` is the time of its log entry (UTC)."""
 
     letter: str
     told: datetime

@@ -16,7 +16,7 @@ import msgspec
 
 from chalicelib import ledger
 from chalicelib.site import Site
-from chalicelib.store import Conflict, Delete, Item, Key, Put, encoded
+from chalicelib.store import TRIES, Conflict, Delete, Item, Key, Put, encoded
 
 HANDED_OVER, PATIENT, LONGEST = timedelta(minutes=5), 8, timedelta(hours=6)
 """How long a game in the queue is left alone: longer than a minute's games take to be dealt with,
@@ -27,7 +27,6 @@ SKEW = timedelta(minutes=1)
 """By how much the clocks of two processes may differ."""
 REMEMBERED = timedelta(days=1)
 """For how long after its end a claim is known to have been for nothing."""
-TRIES = 10
 
 Lasts = Callable[[int], timedelta]
 """By how many claims were for nothing: how long the next one lasts."""

@@ -16,7 +16,7 @@ from typing import Protocol
 
 import msgspec
 
-from chalicelib import auth, ledger, letters, logs, metrics, replies, tracking
+from chalicelib import auth, clients, ledger, letters, logs, metrics, replies, tracking
 from chalicelib.deliver import by_forum, gather, pace, remind, trouble
 from chalicelib.deliver.fate import Drop, Gather, Later, Withhold, fate
 from chalicelib.deliver.line import ALL, Line, Share
@@ -40,8 +40,6 @@ SENDING_TAKES = 0.5
 """Seconds that a thread needs for a letter, or less."""
 PAUSE = 1.0
 """Seconds for which a thread leaves the store alone that failed it."""
-SIDE_BY_SIDE = 64
-"""The most threads that send."""
 
 _log = logging.getLogger(__name__)
 
@@ -76,7 +74,7 @@ def drain(site: Site, transport: Transport, patience: timedelta, share: Share = 
         return
     line = Line(site, share)
     way = Way(transport, Moments(site, until), line.beside)
-    threads = min(SIDE_BY_SIDE, ceil(site.mail_rate / share.of * SENDING_TAKES)) or 1
+    threads = min(clients.SIDE_BY_SIDE, ceil(site.mail_rate / share.of * SENDING_TAKES)) or 1
     if len(line) > threads and site.mail_rate:
         pace.note_queue(site, waiting=True, drained=until)
     errors: list[Exception] = []

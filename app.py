@@ -18,6 +18,7 @@ from chalicelib.health import healths
 from chalicelib.links import links
 from chalicelib.mails import mails
 from chalicelib.signing import signing
+from chalicelib.store import Key
 from chalicelib.tracking_api import tracked
 from chalicelib.trigger import left, trigger
 from chalicelib.webhooks.api import hooks
@@ -114,9 +115,7 @@ def deliver(event: DynamoDBEvent) -> None:
     from chalicelib import aws, spread  # noqa: PLC0415 -- the API pays for neither
     from chalicelib import deliver as post  # noqa: PLC0415 -- as above
 
-    here = site.current()
-    fresh = [record.keys for record in event if record.event_name == "INSERT"]
-    keys = [(key["pk"]["S"], key["sk"]["S"]) for key in fresh]
+    here, keys = site.current(), _written(event)
     for key in keys:
         if key[1].startswith("NEWS#"):
             spread.come(here, key)
@@ -156,9 +155,7 @@ def outside(event: DynamoDBEvent) -> None:
     from chalicelib.forums import act, queue  # noqa: PLC0415 -- the API pays for none
     from chalicelib.webhooks import lanes  # noqa: PLC0415 -- as above
 
-    here, began = site.current(), time.monotonic()
-    fresh = [record.keys for record in event if record.event_name == "INSERT"]
-    keys = [(key["pk"]["S"], key["sk"]["S"]) for key in fresh]
+    here, began, keys = site.current(), time.monotonic(), _written(event)
     for key in keys:
         if key[1].startswith("IN#") and time.monotonic() - began < ACTING:
             act.come(here, key)
@@ -166,6 +163,12 @@ def outside(event: DynamoDBEvent) -> None:
         queue.take(here, keys)
     if time.monotonic() - began < CALLING:
         lanes.take(here, [key for key in keys if key[1].startswith("SEND#")])
+
+
+def _written(event: DynamoDBEvent) -> list[Key]:
+    """Give the addresses of the rows that an event of the stream says are new."""
+    fresh = [record.keys for record in event if record.event_name == "INSERT"]
+    return [(key["pk"]["S"], key["sk"]["S"]) for key in fresh]
 
 
 # While it starts, Lambda lends a whole processor; a first request would read the libraries of the

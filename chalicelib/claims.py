@@ -2,7 +2,7 @@
 
 ::
 
-    GAME  # g  CLAIM   until when nobody else takes the game up, and the how manieth time it is
+    GAME  # g  CLAIM   until when nobody else takes the game up, and how often that was said
 
 A claim goes with the turn of the clock, in the same transaction, so that the next deadline of the
 game finds none. One that stays was for nothing, and the next one lasts longer. Times are UTC.
@@ -16,7 +16,7 @@ import msgspec
 
 from chalicelib import ledger
 from chalicelib.site import Site
-from chalicelib.store import BATCH_LIMIT, Conflict, Delete, Item, Key, Put, encoded
+from chalicelib.store import TRIES, Conflict, Delete, Item, Key, Put, encoded
 
 HANDED_OVER, PATIENT, LONGEST = timedelta(minutes=5), 8, timedelta(hours=6)
 """How long a game in the queue is left alone: longer than a minute's games take to be dealt with,
@@ -27,7 +27,6 @@ SKEW = timedelta(minutes=1)
 """By how much the clocks of two processes may differ."""
 REMEMBERED = timedelta(days=1)
 """For how long after its end a claim is known to have been for nothing."""
-TRIES = 10
 
 Lasts = Callable[[int], timedelta]
 """By how many claims were for nothing: how long the next one lasts."""
@@ -77,11 +76,9 @@ def free(site: Site, games: Sequence[str]) -> list[str]:
 
 
 def give_back(site: Site, games: Sequence[str]) -> None:
-    """Take claims away again, because nothing has come of them."""
-    for start in range(0, len(games), BATCH_LIMIT):
-        some = games[start : start + BATCH_LIMIT]
-        with suppress(Conflict):  # their clock has just turned
-            site.store.write(*map(release, some), now=site.now())
+    """Take claims away again, at most 100 at once, because nothing has come of them."""
+    if games:
+        site.store.write(*map(release, games), now=site.now())
 
 
 def put_off(site: Site, game: str) -> None:

@@ -18,7 +18,7 @@ All attempts together take less than what the functions leave themselves for the
 for five. What fails is tried again later by us.
 """
 SIDE_BY_SIDE = 64
-"""Connections that are kept: as many as threads of a process send mail at the highest rates."""
+"""The most threads that send mail, and so the connections to each service that are kept."""
 
 
 @cache

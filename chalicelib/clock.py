@@ -13,7 +13,7 @@ from functools import partial
 
 import msgspec
 
-from chalicelib import claims, logs, play
+from chalicelib import claims, ledger, logs, play
 from chalicelib.game import Busy
 from chalicelib.site import HandOver, Site
 from chalicelib.store import BATCH_LIMIT
@@ -42,7 +42,7 @@ def tick(site: Site) -> int:
     What fails does not keep the others waiting; the errors are raised together at the end.
     """
     due = site.store.due(site.now() - site.settle, MOST_DUE, prefix="STATE")
-    games = [pk.removeprefix("GAME#") for pk, _ in due]
+    games = [ledger.game_of(pk) for pk, _ in due]
     some = [games[start : start + BATCH_LIMIT] for start in range(0, len(games), BATCH_LIMIT)]
     errors: list[Exception] = []
     until, put = site.now() + PATIENCE, site.hand_over

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import msgspec
 
-from chalicelib import logs
+from chalicelib import ledger, logs
 from chalicelib.game import Busy
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Key, Put
@@ -42,15 +42,9 @@ def tried(site: Site, key: Key, work: Work) -> int:
         put_off(site, key)
     except Exception as error:  # noqa: BLE001 -- one row must not stop the others
         put_off(site, key)
-        kind, game = key[1].partition("#")[0], _game(key)
+        kind, game = key[1].partition("#")[0], ledger.game_of(key[0])  # other partitions are secret
         _log.error("a row failed", extra=logs.told(kind=kind, game=game, **logs.failure(error)))
     return 0
-
-
-def _game(key: Key) -> str:
-    """Give the game that a row belongs to, if it lies with one; other partitions are secret."""
-    place, _, name = key[0].partition("#")
-    return name if place == "GAME" else ""
 
 
 def put_off(site: Site, key: Key) -> None:

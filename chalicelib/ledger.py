@@ -101,6 +101,11 @@ def game_pk(game: str) -> str:
     return f"GAME#{game}"
 
 
+def game_of(pk: str) -> str:
+    """Give the game of a partition; nothing if it is not that of a game."""
+    return pk.removeprefix("GAME#") if pk.startswith("GAME#") else ""
+
+
 def log_sk(seq: int) -> str:
     """Give the sort key of a log entry."""
     return f"LOG#{seq:08d}"
@@ -108,8 +113,7 @@ def log_sk(seq: int) -> str:
 
 def load(store: Store, game: str, key: str, now: datetime) -> Held:
     """Load the state and what the key is known for, in one consistent read."""
-    pk = game_pk(game)
-    state, done = store.read((pk, "STATE"), (pk, f"KEY#{key}"), now=now)
+    state, done = store.read((game_pk(game), "STATE"), (game_pk(game), f"KEY#{key}"), now=now)
     if not state:
         return Held(None)
     return Held(_state(store, state, now), state.version, _read_done(done.body) if done else None)
@@ -131,8 +135,8 @@ def peek_all(store: Store, games: Sequence[str], now: datetime) -> tuple[State |
 
 def _state(store: Store, item: Item, now: datetime) -> State:
     """Read a state's row as this program folds it; raises ``Busy`` if it cannot."""
-    game = item.pk.removeprefix("GAME#")
-    return refold.state(item, lambda: state_at(store, game, item.version, now)[0])
+    game = game_of(item.pk)
+    return refold.state(game, item.body, lambda: state_at(store, game, item.version, now)[0])
 
 
 def state_of(store: Store, game: str, now: datetime) -> State | None:

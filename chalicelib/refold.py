@@ -12,7 +12,6 @@ import msgspec
 
 from chalicelib import logs, rules
 from chalicelib.game import Busy
-from chalicelib.store import Item
 
 WAIT = 60
 """Seconds after which it may be worth trying again."""
@@ -20,22 +19,18 @@ WAIT = 60
 _log = logging.getLogger(__name__)
 
 
-def state(row: Item, again: Callable[[], rules.State]) -> rules.State:
-    """Give the state of a row; ``again`` folds the log where another program folded the row.
+def state(game: str, row: str, again: Callable[[], rules.State]) -> rules.State:
+    """Give the state of a game by its row; ``again`` folds the log where another program did that.
 
     Raises ``Busy`` if the log holds what this program does not know.
     """
     try:
-        return rules.read_row(row.body)
+        return rules.read_row(row)
     except rules.OtherFold:
         pass
     try:
         return again()
     except msgspec.ValidationError as strange:
         # what is strange about it may quote a card
-        _log.error("written by a newer version", extra=logs.told(game=_game(row)))
+        _log.error("written by a newer version", extra=logs.told(game=game))
         raise Busy("newer_version", seconds=WAIT) from strange
-
-
-def _game(row: Item) -> str:
-    return row.pk.removeprefix("GAME#")

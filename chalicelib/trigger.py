@@ -11,8 +11,6 @@ from chalicelib import logs, metrics
 from chalicelib.game import Busy
 
 E = TypeVar("E")
-RESERVE = 10.0
-"""Seconds before a function is ended in which it begins nothing else."""
 
 _log = logging.getLogger(__name__)
 
@@ -66,7 +64,7 @@ def _since(began: float) -> float:
     return round((time.monotonic() - began) * 1000, 1)
 
 
-def left(event: object, most: float, reserve: float = RESERVE) -> timedelta:
+def left(event: object, most: float, reserve: float) -> timedelta:
     """Say at the beginning how long a function may go on to begin things, so as to end in peace.
 
     ``most`` seconds, or until ``reserve`` seconds before AWS ends it; a second in any case.

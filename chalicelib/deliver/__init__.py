@@ -16,7 +16,7 @@ from typing import Protocol
 
 import msgspec
 
-from chalicelib import auth, ledger, letters, logs, metrics, replies, tracking
+from chalicelib import auth, clients, ledger, letters, logs, metrics, replies, tracking
 from chalicelib.deliver import by_forum, gather, pace, remind, trouble
 from chalicelib.deliver.fate import Drop, Gather, Later, Withhold, fate
 from chalicelib.deliver.line import ALL, Line, Share
@@ -28,7 +28,7 @@ from chalicelib.ledger import Outgoing
 from chalicelib.site import Site
 from chalicelib.store import Conflict, Item, Key, Put, Write, encoded
 
-__all__ = ["ALL", "MOST_ATTEMPTS", "Share", "Transport", "come", "deliver", "drain", "sweep"]
+__all__ = ["ALL", "MOST_ATTEMPTS", "Share", "Transport", "come", "drain", "sweep"]
 
 LEASE = timedelta(minutes=1)
 KEEP = timedelta(days=30)
@@ -40,8 +40,6 @@ SENDING_TAKES = 0.5
 """Seconds that a thread needs for a letter, or less."""
 PAUSE = 1.0
 """Seconds for which a thread leaves the store alone that failed it."""
-SIDE_BY_SIDE = 64
-"""The most threads that send."""
 
 _log = logging.getLogger(__name__)
 
@@ -76,7 +74,7 @@ def drain(site: Site, transport: Transport, patience: timedelta, share: Share = 
         return
     line = Line(site, share)
     way = Way(transport, Moments(site, until), line.beside)
-    threads = min(SIDE_BY_SIDE, ceil(site.mail_rate / share.of * SENDING_TAKES)) or 1
+    threads = min(clients.SIDE_BY_SIDE, ceil(site.mail_rate / share.of * SENDING_TAKES)) or 1
     if len(line) > threads and site.mail_rate:
         pace.note_queue(site, waiting=True, drained=until)
     errors: list[Exception] = []
@@ -151,21 +149,15 @@ def come(site: Site, transport: Transport, keys: Sequence[Key], patience: timede
         drain(site, transport, patience)
 
 
-def deliver(site: Site, transport: Transport, key: Key) -> bool:
-    """Send one letter of the outbox at once, if it is due and none has to go before it."""
-    known = pace.present(site)
-    return not known.queue and _at_once(site, transport, key, known)
-
-
-def _at_once(site: Site, transport: Transport, key: Key, known: pace.Pace) -> bool:
+def _at_once(site: Site, transport: Transport, key: Key, known: pace.Pace) -> None:
+    """Send one letter, if it is due and there is a moment for it."""
     if not pace.has_moment(site, known):
-        return False
+        return
     way = Way(transport, Moments(site, ahead=0), lambda _: ())
     try:
-        return _deliver(site, way, key)
+        _deliver(site, way, key)
     except _NoMoment:
         pace.note_queue(site, waiting=True)
-        return False
 
 
 def _deliver(site: Site, way: Way, key: Key) -> bool:

@@ -23,7 +23,7 @@ class Moments:
     """
 
     def __init__(self, site: Site, until: datetime | None = None, ahead: float = AHEAD) -> None:
-        """``until`` then a thread waits for its moment if others have reserved many."""
+        """Up to ``until`` a thread waits for its moment where others have reserved many."""
         self._site, self._until = site, until
         self._lock = Lock()
         self._mine: deque[datetime] = deque()

@@ -73,7 +73,7 @@ def _looked_at(site: Site, key: Key) -> bool:
     (item,) = site.store.read(key, now=now)
     if not item or not item.due or item.due > now:
         return False
-    game, deadline = item.pk.removeprefix("GAME#"), datetime.fromisoformat(item.sk[6:])
+    game, deadline = ledger.game_of(item.pk), datetime.fromisoformat(item.sk[6:])
     state = ledger.state_of(site.store, game, now)
     written: list[Item] = []
     again: datetime | None = None

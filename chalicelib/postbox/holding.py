@@ -36,20 +36,26 @@ MOST_KEPT = 250_000
 """Bytes of a mail that are kept: packed, they fit into an item. What people write comes first."""
 
 
-class Held(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A mail that waits, why, and what was known of it."""
+class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A mail with all that was known of its arrival: what it takes to read it later."""
 
-    why: str
-    back: Return
-    by: By
     packed: str
     envelope_from: str
     recipients: tuple[str, ...]
     at: datetime
     verdicts: Verdicts
-    token: str = ""
     name: str = ""
     authority: str = ""
+    size: int = 0
+
+
+class Held(Kept, frozen=True, kw_only=True):
+    """A mail that waits, why, and whose it is."""
+
+    why: str
+    back: Return
+    by: By
+    token: str = ""
 
 
 _read = msgspec.json.Decoder(Held).decode
@@ -114,8 +120,22 @@ def read_held(item: Item) -> Held:
     return _read(item.body)
 
 
-def arrival_of(kept: Held) -> Arrival:
-    """Give the arrival of a mail that waits, as it was."""
+def to_keep(arrival: Arrival) -> Kept:
+    """Give what is kept of a mail."""
+    return Kept(
+        pack(arrival.raw),
+        arrival.envelope_from,
+        arrival.recipients,
+        arrival.at,
+        arrival.verdicts,
+        arrival.name,
+        arrival.authority,
+        arrival.size,
+    )
+
+
+def arrival_of(kept: Kept) -> Arrival:
+    """Give the arrival of a mail that was kept, as it was."""
     return Arrival(
         unpack(kept.packed),
         kept.envelope_from,
@@ -124,6 +144,7 @@ def arrival_of(kept: Held) -> Arrival:
         kept.verdicts,
         kept.name,
         kept.authority,
+        kept.size,
     )
 
 
@@ -150,19 +171,7 @@ def mail_of(arrival: Arrival, *known: str, parents: Collection[str] = ()) -> Mai
 
 def _item(site: Site, head: Letterhead, why: str) -> Item:
     """Give the item that keeps a mail."""
-    arrival = head.arrival
-    kept = Held(
-        why,
-        head.back,
-        head.by,
-        pack(arrival.raw),
-        arrival.envelope_from,
-        arrival.recipients,
-        arrival.at,
-        arrival.verdicts,
-        head.token,
-        arrival.name,
-        arrival.authority,
-    )
+    mail = msgspec.structs.asdict(to_keep(head.arrival))
+    waits = Held(why=why, back=head.back, by=head.by, token=head.token, **mail)
     key = held_key(head.back.game, record_id(head))
-    return Item(*key, encoded(kept), expires=site.now() + HELD_FOR)
+    return Item(*key, encoded(waits), expires=site.now() + HELD_FOR)

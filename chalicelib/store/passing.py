@@ -42,7 +42,7 @@ def patiently() -> Iterator[None]:
     except PynamoDBException as error:
         if not passes(error):
             raise
-        _log.warning("the store is busy", extra=logs.told(error=_code(error)))
+        _log.warning("the store is busy", extra=logs.told(error=_named(error)))
         raise Busy("busy", seconds=AGAIN) from error
 
 
@@ -51,7 +51,7 @@ def passes(error: PynamoDBException) -> bool:
     reasons = {reason.code for reason in reasons_of(error) if reason}
     return bool(
         isinstance(error.cause, HTTPClientError | ConnectionError)
-        or _code(error) in PASSING
+        or _named(error) in PASSING
         or reasons & THROTTLED
         or (reasons == {RACING})
         or _status(error) >= SERVER
@@ -68,11 +68,9 @@ def is_race(error: PynamoDBException) -> bool:
     return {reason.code for reason in reasons_of(error) if reason} == {RACING}
 
 
-def _code(error: PynamoDBException) -> str:
-    """Give what DynamoDB calls an error; ``cause_response_code`` fails where there is no answer."""
-    cause = error.cause
-    named = cause.response.get("Error", {}).get("Code") if isinstance(cause, ClientError) else None
-    return named or type(cause).__name__
+def _named(error: PynamoDBException) -> str:
+    """Give what DynamoDB calls an error, or botocore where there is no answer."""
+    return logs.named(error.cause or error)
 
 
 def _status(error: PynamoDBException) -> int:

@@ -10,8 +10,8 @@ from pathlib import Path
 from botocore.exceptions import BotoCoreError, ClientError
 
 from chalicelib import rules
-from infra.deploy import flow
-from infra.deploy.cloud import Cloud
+from infra.deploy import bucket, flow
+from infra.deploy.cloud import Cloud, options
 from infra.deploy.flow import Deployment, Wish
 from infra.deploy.parameters import settings
 from infra.deploy.stack import Stack
@@ -42,7 +42,7 @@ def main(words: list[str] | None = None, reach: Callable[[str, str], Cloud] = Cl
         else:
             _deploy(wanted, cloud, stack, versions)
     except Stop as stop:
-        print(f"Stopped: {stop.wrong}.", *([f"-> {stop.mend}"] if stop.mend else []), sep="\n")
+        print(*stop.lines(), sep="\n")
         return 1
     except (BotoCoreError, ClientError) as error:
         print(f"AWS says: {error}\n-> credentials and rights: docs/aws.md")
@@ -53,9 +53,7 @@ def main(words: list[str] | None = None, reach: Callable[[str, str], Cloud] = Cl
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="make deploy", description=__doc__)
     parser.add_argument("--domain", default="", help="that players write to: in.example.org")
-    parser.add_argument("--region", default="", help="if not that of the AWS settings")
-    parser.add_argument("--profile", default="", help="of the AWS settings")
-    parser.add_argument("--stack", default="alibi", help="how the stack is called")
+    options(parser)
     parser.add_argument("--package", type=Path, default=PACKAGE, help="what make package made")
     parser.add_argument("--version", default="", help="one that was uploaded before")
     parser.add_argument("--rollback", action="store_true", help="the version before this one")
@@ -76,7 +74,7 @@ def _deploy(wanted: argparse.Namespace, cloud: Cloud, stack: Stack, versions: Ve
         given["MailDomain"] = _domain(wanted.domain)
     if stack.status() in {"", "ROLLBACK_COMPLETE"}:
         given.setdefault("MailRate", flow.allowed_rate(cloud))
-    flow.first(cloud, versions)
+    bucket.ensure(cloud, versions.bucket)
     version = _version(wanted, stack, versions, now)
     wish = Wish(version, given, tuple(wanted.give_up))
     ask = _yes if wanted.yes else _asked

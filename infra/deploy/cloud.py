@@ -3,6 +3,7 @@
 So the rights that a deployer needs can be read from the source (tests/deploy/test_rights.py).
 """
 
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
@@ -59,6 +60,13 @@ class Cloud:
         if service not in self._clients:
             self._clients[service] = self._session.client(service, config=PATIENCE)
         return self._clients[service]
+
+
+def options(parser: ArgumentParser) -> None:
+    """Give a command line the words that say which stack of which account is meant."""
+    parser.add_argument("--region", default="", help="if not that of the AWS settings")
+    parser.add_argument("--profile", default="", help="of the AWS settings")
+    parser.add_argument("--stack", default="alibi", help="how the stack is called")
 
 
 def code(error: ClientError) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 import msgspec
 
 from infra.deploy.prices import PRICES
+from infra.template.alarms import alarms as every_alarm
 
 Asked = dict[str, float]
 """How much of what is asked for, by the names of prices."""
@@ -122,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, default=6)
     parser.add_argument("--days", type=int, default=20)
     parser.add_argument("--games", type=int, default=10, help="in a month")
-    parser.add_argument("--alarms", type=int, default=41)
+    parser.add_argument("--alarms", type=int, default=len(every_alarm()["Resources"]))
     parser.add_argument("--metrics", type=int, default=30, help="of our own, that report")
     parser.add_argument("--keys", type=int, default=0, help="keys of one's own (TableKey)")
     price = _number_of(PRICES)

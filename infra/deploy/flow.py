@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from infra.deploy import bucket, ses
 from infra.deploy import changes as planning
+from infra.deploy import ses
 from infra.deploy.changes import losses
 from infra.deploy.cloud import Cloud
 from infra.deploy.parameters import PENDING, chosen
@@ -127,11 +127,6 @@ class Deployment:
             told = chosen(declared, values, known)
             planned = self._stack.plan(name, told, {"UsePreviousTemplate": True})
             self._stack.execute(planned)
-
-
-def first(cloud: Cloud, versions: Versions) -> None:
-    """Make what has to be there before anything can be uploaded."""
-    bucket.ensure(cloud, versions.bucket)
 
 
 def mail(cloud: Cloud, domain: str, stack: Stack) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from botocore.exceptions import BotoCoreError, ClientError
 
-from infra.deploy.cloud import Cloud, code
+from infra.deploy.cloud import Cloud, code, options
 from infra.deploy.stack import Stack
 from infra.deploy.stop import Stop
 
@@ -27,9 +27,7 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m infra.deploy.restore", description=__doc__)
     parser.add_argument("--at", type=_moment, help="a moment of the last 35 days, with its zone")
     parser.add_argument("--backup", default="", help="or the ARN of a backup")
-    parser.add_argument("--region", default="")
-    parser.add_argument("--profile", default="")
-    parser.add_argument("--stack", default="alibi")
+    options(parser)
     wanted = parser.parse_args(words)
     if bool(wanted.at) == bool(wanted.backup):
         parser.error("say either --at or --backup")
@@ -39,7 +37,7 @@ def main(words: list[str] | None = None) -> int:
         key = stack.parameters().get("TableKey", "")
         name, stream = restore(cloud, table_of(stack), wanted.at or wanted.backup, key)
     except Stop as stop:
-        print(f"Stopped: {stop.wrong}.", *([f"-> {stop.mend}"] if stop.mend else []), sep="\n")
+        print(*stop.lines(), sep="\n")
         return 1
     except (BotoCoreError, ClientError) as error:
         print(f"AWS says: {error}\n-> credentials and rights: docs/aws.md")

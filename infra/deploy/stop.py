@@ -8,3 +8,7 @@ class Stop(Exception):  # noqa: N818 -- it says what happens
         """Keep both for the last lines of the program."""
         super().__init__(wrong)
         self.wrong, self.mend = wrong, mend
+
+    def lines(self) -> list[str]:
+        """Say both, a line each."""
+        return [f"Stopped: {self.wrong}.", *([f"-> {self.mend}"] if self.mend else [])]

@@ -9,7 +9,7 @@ import dns.resolver
 import msgspec
 from botocore.exceptions import BotoCoreError
 
-from infra.deploy.cloud import Cloud
+from infra.deploy.cloud import Cloud, options
 from infra.deploy.stack import Stack
 from infra.deploy.stop import Stop
 from infra.doctor.checks import report
@@ -22,15 +22,13 @@ def main(
 ) -> int:
     """Look and tell; gives the exit status. ``looking`` gives where to look."""
     parser = argparse.ArgumentParser(prog="make doctor", description=__doc__)
-    parser.add_argument("--region", default="", help="if not that of the AWS settings")
-    parser.add_argument("--profile", default="", help="of the AWS settings")
-    parser.add_argument("--stack", default="alibi", help="how the stack is called")
+    options(parser)
     parser.add_argument("--json", action="store_true", help="for programs")
     wanted = parser.parse_args(words)
     try:
         found = report((looking or _wanted)(wanted))
     except Stop as stop:
-        print(f"Stopped: {stop.wrong}.\n-> {stop.mend}")
+        print(*stop.lines(), sep="\n")
         return 1
     except BotoCoreError as error:
         print(f"AWS says: {error}\n-> credentials and rights: docs/aws.md")

@@ -25,7 +25,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 def all_games(store: SqliteStore, now: datetime) -> tuple[Listed, ...]:
     """Give every game of the store that can be read, the newest first."""
-    names = (pk.removeprefix("GAME#") for pk in store.partitions("GAME#"))
+    names = (ledger.game_of(pk) for pk in store.partitions("GAME#"))
     listed = (_listed(store, name, now) for name in names)
     return tuple(sorted(filter(None, listed), key=lambda game: game.created, reverse=True))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from chalicelib.store import BATCH_LIMIT, BODIES_LIMIT, Item, Put, Store, settled
-from infra.operate.patience import patiently
+from infra.operate.patience import persistently
 from infra.operate.rows import STATE
 
 
@@ -16,7 +16,7 @@ def add(store: Store, items: Iterable[Item], now: datetime) -> list[Item]:
     """Write rows where there are none; gives those in whose place another one is."""
     others: list[Item] = []
     for part in _transactions(items):
-        others += patiently(settled, lambda part=part: _added(store, part, now))
+        others += persistently(settled, lambda part=part: _added(store, part, now))
     return others
 
 

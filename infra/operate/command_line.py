@@ -5,8 +5,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
-from pathlib import PurePath
-from traceback import extract_tb
 
 import msgspec
 from botocore.exceptions import (
@@ -17,6 +15,7 @@ from botocore.exceptions import (
 )
 from pynamodb.exceptions import PynamoDBException
 
+from chalicelib import logs
 from chalicelib.game import Refusal
 from infra.local.taking import Unavailable
 from infra.operate import arguments, commands, moving_commands
@@ -71,24 +70,16 @@ def _failed(error: Exception) -> int:
     if isinstance(error, msgspec.MsgspecError):
         return _say("something here cannot be read; `replay --all` tells what", NOT_DONE)
     if isinstance(error, BotoCoreError | ClientError | PynamoDBException | sqlite3.Error):
-        why = MISSING.get(type(_cause(error)), f"the database, or AWS, refused: {_code(error)}")
-        return _say(why, NOT_DONE)
-    place = extract_tb(error.__traceback__)[-1]
-    where = f"{PurePath(place.filename).name}:{place.lineno}"
-    return _say(f"the program failed: {type(error).__name__} at {where}", FAILED)
+        below = _cause(error)
+        refused = f"the database, or AWS, refused: {logs.named(below)}"
+        return _say(MISSING.get(type(below), refused), NOT_DONE)
+    place = logs.places_of(error.__traceback__)[0]
+    return _say(f"the program failed: {type(error).__name__} at {place}", FAILED)
 
 
-def _cause(error: Exception) -> object:
+def _cause(error: Exception) -> BaseException:
     """Give what went wrong below PynamoDB, which wraps it."""
     return getattr(error, "cause", None) or error
-
-
-def _code(error: Exception) -> str:
-    """Give the class of an error, and the code of AWS, or the class below, where there is one."""
-    answer = getattr(error, "response", None) or {}
-    code = getattr(error, "cause_response_code", None) or answer.get("Error", {}).get("Code", "")
-    below = "" if code or _cause(error) is error else type(_cause(error)).__name__
-    return f"{type(error).__name__} {code or below}".strip()
 
 
 def _say(sentence: str, status: int) -> int:

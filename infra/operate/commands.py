@@ -7,6 +7,7 @@ from datetime import datetime
 
 import msgspec
 
+from chalicelib import ledger
 from chalicelib.store import Store
 from infra.operate import (
     exporting,
@@ -88,7 +89,7 @@ def _replayed(here: Place, given: Namespace) -> Iterator[Replayed]:
         yield act(here.store, given.game, here.now())
         return
     for pk in here.store.games():
-        yield act(here.store, pk.removeprefix("GAME#"), here.now())
+        yield act(here.store, ledger.game_of(pk), here.now())
     yield from replaying.strays(here.store, here.now())
 
 

@@ -10,6 +10,7 @@ from datetime import datetime
 
 import msgspec
 
+from chalicelib import ledger
 from chalicelib.store import Item, Key, stamp
 from infra.operate.rows import Listable, everything
 
@@ -87,8 +88,7 @@ def _differences(here: dict[str, Digest], there: dict[str, Digest]) -> Iterator[
         one, other = here.get(pk, Digest()), there.get(pk, Digest())
         if one == other:
             continue
-        kind, _, name = pk.partition("#")
-        game = name if kind == "GAME" else ""
+        kind, game = pk.partition("#")[0], ledger.game_of(pk)
         if (one.entries, one.log) != (other.entries, other.log):
             yield Difference(kind, game, f"log: {one.entries} entries and {other.entries}")
         else:

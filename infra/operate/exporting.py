@@ -9,12 +9,11 @@ import msgspec
 
 from chalicelib import ledger
 from chalicelib.game import PUBLIC, redact
-from chalicelib.store import Item
+from chalicelib.store import TRIES, Item
 from infra.operate import belonging, game_file, public, replaying
 from infra.operate.place import Place, Wrong
 from infra.operate.rows import STATE, Listable
 
-TRIES = 10
 READABLE = 0o644
 
 

@@ -67,7 +67,7 @@ def _letter(store: Store, item: Item, now: datetime) -> GivenUp | None:
     is_done = out.sent or out.dropped or out.withheld or out.channel == "forum"
     if item.due or is_done or isinstance(out.letter, SignIn):
         return None  # whoever wants to sign in asks for another code
-    game = public.game_of(item)
+    game = ledger.game_of(item.pk)
     state = ledger.state_of(store, game, now) if game else None
     listed = bool(state and letters.is_public(store, state, out, now, {}))
     at = (item.expires or now) - deliver.KEEP
@@ -102,7 +102,7 @@ def _held(_: Store, item: Item, __: datetime) -> GivenUp | None:
     if kept.why != "failed":
         return None
     name = item.sk.removeprefix("HELD#")
-    return GivenUp("mail", public.game_of(item), name, "", 0, kept.at, True, item)  # noqa: FBT003
+    return GivenUp("mail", ledger.game_of(item.pk), name, "", 0, kept.at, True, item)  # noqa: FBT003
 
 
 def _failed(_: Store, item: Item, now: datetime) -> GivenUp | None:

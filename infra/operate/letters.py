@@ -26,7 +26,7 @@ NAME = re.compile(r"(\d{8})\.(s\d+|organiser)")
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A letter as everybody may know of it; ``waits_since`` is that of its log entry (UTC)."""
+    """A letter as everybody may know of it; ``told`` is the time of its log entry (UTC)."""
 
     letter: str
     told: datetime
@@ -81,22 +81,21 @@ def again(store: Store, game: str, name: str, now: datetime) -> None:
         renew(store, item, now)
 
 
-def renew(store: Store, item: Item, now: datetime) -> bool:
-    """Make a letter due, as if it had never been tried; false if it is gone.
+def renew(store: Store, item: Item, now: datetime) -> None:
+    """Make a letter due, as if it had never been tried; nothing is done if it is gone.
 
     It keeps its name, so that its reader's program can know it again. What a forum did not take
     goes by mail.
     """
 
-    def write() -> bool:
+    def write() -> None:
         (there,) = store.read(item.key, now=now)
         if not there:
-            return False
+            return
         out = ledger.read_outgoing(there)
         by_mail = out.channel == "mail" or (out.channel == "forum" and not out.sent)
         fresh = Outgoing(out.letter, channel="mail" if by_mail else "")
         kept = Item(*there.key, encoded(fresh), there.version + 1, due=now)
         store.write(Put(kept, there.version), now=now)
-        return True
 
-    return settled(write)
+    settled(write)

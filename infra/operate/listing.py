@@ -25,7 +25,7 @@ def games(place: Place, wish: str, after: str, limit: int | None) -> Iterator[pu
 def _fitting(place: Place, wish: str, after: str) -> Iterator[public.Summary]:
     for part in parts(place.store.games(after)):
         for pk in part:
-            game, now = pk.removeprefix("GAME#"), place.now()
+            game, now = ledger.game_of(pk), place.now()
             found = _summary(place.store, game, now)
             if found and _fits(found, wish, place):
                 yield found

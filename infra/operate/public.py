@@ -14,7 +14,7 @@ import msgspec
 from chalicelib import ledger, rules, views
 from chalicelib.game import PUBLIC, Busy, redact
 from chalicelib.rules import State
-from chalicelib.store import Item, Store
+from chalicelib.store import Store
 from infra.operate.place import Wrong
 
 STUCK = timedelta(minutes=5)
@@ -118,9 +118,3 @@ def masked(address: str) -> str:
 def masked_url(url: str) -> str:
     """Give the host of a URL: the rest may be a password."""
     return f"{urlsplit(url).scheme}://{urlsplit(url).hostname}/…" if url else ""
-
-
-def game_of(item: Item) -> str:
-    """Give the game in whose partition a row lies, if it lies in one."""
-    kind, _, name = item.pk.partition("#")
-    return name if kind == "GAME" else ""

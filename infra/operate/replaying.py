@@ -12,13 +12,11 @@ from chalicelib import ledger, rules
 from chalicelib.game import Busy
 from chalicelib.ledger import Done
 from chalicelib.rules import State
-from chalicelib.store import Delete, Item, Key, Put, Store, Write, settled
+from chalicelib.store import TRIES, Delete, Item, Key, Put, Store, Write, settled
 from infra.operate.differences import MOST, places
 from infra.operate.folding import Folded, folded
 from infra.operate.place import Wrong
 from infra.operate.rows import STATE, Listable, everything, partition, read
-
-TRIES = 10
 
 _read_done = msgspec.json.Decoder(Done).decode
 

@@ -7,14 +7,16 @@ lists its keys, with the operator's own credentials, and the port reads the rows
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import islice
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.operand import Path
 
 from chalicelib.store import BATCH_LIMIT, Item, Key, Store
 from chalicelib.store.dynamo import DynamoStore
+from chalicelib.store.passing import patiently
 from chalicelib.store.sqlite import SqliteStore
-from infra.operate.patience import patiently
+from infra.operate.patience import persistently
 
 T = TypeVar("T")
 
@@ -67,17 +69,18 @@ class DynamoRows(DynamoStore):
         cursor = {"pk": {"S": after[0]}, "sk": {"S": after[1]}} if all(after) else None
         beginning = Path("sk").startswith(kind) if kind else None
         while True:
-            page = patiently(
-                self._table.scan,
-                beginning,
-                ["pk", "sk"],
-                exclusive_start_key=cursor,
-                consistent_read=True,
-            )
+            page = persistently(self._scanned, beginning, cursor)
             yield from ((row["pk"]["S"], row["sk"]["S"]) for row in page["Items"])
             cursor = page.get("LastEvaluatedKey")
             if not cursor:
                 return
+
+    def _scanned(self, beginning: Condition | None, cursor: Any) -> dict[str, Any]:
+        with patiently():
+            page: dict[str, Any] = self._table.scan(
+                beginning, ["pk", "sk"], exclusive_start_key=cursor, consistent_read=True
+            )
+        return page
 
     def games(self, after: str = "") -> Iterator[str]:
         """See ``Listable.games``."""
@@ -95,7 +98,7 @@ def parts(things: Iterable[T], size: int = BATCH_LIMIT) -> Iterator[list[T]]:
 def read(store: Store, keys: Iterable[Key], now: datetime) -> Iterator[Item]:
     """Give the rows at any number of keys, as far as they are there at ``now`` (UTC)."""
     for part in parts(keys):
-        yield from filter(None, patiently(store.read, *part, now=now))
+        yield from filter(None, persistently(store.read, *part, now=now))
 
 
 def everything(store: Listable, now: datetime, kind: str = "") -> Iterator[Item]:
@@ -106,6 +109,6 @@ def everything(store: Listable, now: datetime, kind: str = "") -> Iterator[Item]
 def partition(store: Store, pk: str, now: datetime, kind: str = "") -> Iterator[Item]:
     """Give the rows of one partition in order, of one kind if it is named."""
     after, before = kind, f"{kind}\U0010ffff" if kind else None
-    while found := patiently(store.query, pk, after, before, now=now):
+    while found := persistently(store.query, pk, after, before, now=now):
         yield from found
         after = found[-1].sk

@@ -1,4 +1,4 @@
-"""Functions of an unpacked package, tried in fresh processes: for the tests and for the bench."""
+"""The API of an unpacked package, tried in fresh processes: for the tests and for the bench."""
 
 import json
 import subprocess
@@ -23,15 +23,13 @@ HERE = {
 }
 
 
-def run(
-    tree: Path, event: Any, handler: str = "app.app", python: str = sys.executable, **more: str
-) -> dict[str, Any]:
-    """Give an event to a function of the package, and tell its answer and what it took.
+def run(tree: Path, event: Any, **more: str) -> dict[str, Any]:
+    """Give an event to the API of the package, and tell its answer and what it took.
 
     ``more`` are variables of its environment. Raises ``CalledProcessError`` if it fails.
     """
     done = subprocess.run(  # noqa: S603 -- our own file
-        [python, *ISOLATED, str(ALONE), str(tree), handler],
+        [sys.executable, *ISOLATED, str(ALONE), str(tree)],
         input=json.dumps(event),
         capture_output=True,
         text=True,

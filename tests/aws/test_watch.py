@@ -4,8 +4,12 @@ import json
 
 import pytest
 
+from chalicelib import overdue
 from chalicelib.messages import MESSAGES
-from infra.template.alarms import alarms
+from chalicelib.metrics import METRICS
+from infra.deploy import ses
+from infra.operate import dead_queue, given_up
+from infra.template.alarms import GIVEN_UP, WAITING, alarms
 from infra.template.answers import ANSWERS
 from infra.template.rights import GRANTED
 from tests.aws.parts import functions, of_type, only
@@ -92,3 +96,15 @@ def test_the_page_for_operators_says_what_to_do_for_each():
     named = {name for name in alarms()["Resources"] if f"`{name}`" not in page}
     assert named <= {f"{name}{what}" for name in GRANTED for what in ("Failing", "Throttled")}
     assert "`…Failing` and `…Throttled`" in page
+
+
+def test_programs_and_the_template_mean_the_same_names(resources):
+    """Alarms ring by the names that figures have; queues and rules are found by their own."""
+    assert set(WAITING) == set(overdue.KINDS)
+    assert set(GIVEN_UP) == set(given_up.KINDS)
+    rings = of_type(resources, "AWS::CloudWatch::Alarm").values()
+    assert {one["MetricName"] for one in rings if one["Namespace"] == "Alibi"} <= set(METRICS)
+    assert resources["ClockQueue"]["Properties"]["QueueName"] == dead_queue.CLOCK
+    assert resources["DeadQueue"]["Properties"]["QueueName"] == dead_queue.DEAD
+    assert resources["MailRules"]["Properties"]["RuleSetName"] == ses.RULES
+    assert resources["MailRule"]["Properties"]["Rule"]["Name"] == ses.RULES

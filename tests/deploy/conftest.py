@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from infra.deploy import flow
+from infra.deploy import bucket
 from infra.deploy.cloud import Cloud
 from infra.deploy.versions import Versions
 from tests.deploy.answers import Answers
@@ -22,7 +22,7 @@ def _emulator():
         cloud = Cloud("eu-central-1")
         aws = Answers(cloud, {})
         aws.rest = True
-        flow.first(cloud, Versions(cloud, "any"))
+        bucket.ensure(cloud, Versions(cloud, "any").bucket)
         patch.undo()
         yield url, cloud, aws
 

@@ -1,11 +1,14 @@
 """What happens when Amazon takes no mail, or has no time for us."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from chalicelib import site
 from chalicelib.rules.verbs import Suggest
 from chalicelib.store import Item, Put
+from chalicelib.trigger import Failed
 from tests.logs.journal import journal
 from tests.logs.stage import staged
 from tests.worlds import GAME, World
@@ -93,3 +96,18 @@ def test_a_post_that_cannot_be_read_is_an_error_with_its_kind(stage):
     assert {(one["kind"], one["game"]) for one in failed} == {("NEWS", GAME), ("IN", "")}
     assert {one["function"] for one in failed} == {"tick", "forum_tick"}
     assert "hidden-1" not in log.getvalue()
+
+
+def test_news_is_spread_though_the_queue_is_down(stage):
+    """What fails of the clock keeps nothing else of the minute from being done."""
+
+    def down(_):
+        raise ConnectionError
+
+    stage.world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
+    assert stage.world.store.due(stage.world.time, prefix="NEWS#")
+    site.install(replace(stage.world.site, hand_over=down))
+    stage.world.wait(days=3)
+    with pytest.raises(Failed, match="ConnectionError"):
+        stage.minute("tick")
+    assert not stage.world.store.due(stage.world.time, prefix="NEWS#")

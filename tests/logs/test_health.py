@@ -1,3 +1,4 @@
+import re
 import socket
 import threading
 import time
@@ -8,7 +9,7 @@ import pytest
 from chalice.test import Client
 
 from app import app
-from chalicelib import health, site
+from chalicelib import auth, health, site
 from chalicelib.store.dynamo import DynamoStore
 from tests.api.conftest import Api
 from tests.logs.journal import journal
@@ -175,3 +176,14 @@ def test_every_answer_has_the_name_of_its_request(api, world):
         assert name in line
         assert name not in str(answer.body)
         assert f'"status":{answer.status}' in line
+
+
+def test_a_caller_stands_in_the_log_under_an_alias(world):
+    """It tells one caller from another, is the same each time, and does not name the account."""
+    with Client(app) as client, journal() as log:
+        for account in ("account-of-anna", "account-of-boris", "account-of-anna"):
+            token = auth.issue(world.store, account, now=world.time, rng=world.rng)
+            assert Api(client, token)("GET", "/v1/games").status == 200
+    anna, boris, again = re.findall(r'"account":"(\w+)"', log.getvalue())
+    assert anna == again != boris
+    assert "account-of" not in log.getvalue()

@@ -169,17 +169,23 @@ def test_nothing_is_written_over_a_game(run, world, data, file):
     assert world.held().seq == 7
 
 
-@pytest.mark.parametrize("damage", ["cut", "bit", "not a file of ours", "nothing", "newer"])
+@pytest.mark.parametrize(
+    "damage", ["cut", "bit", "a wish", "not a file of ours", "nothing", "newer"]
+)
 def test_a_damaged_file_is_refused(run, file, empty, damage):
     """Nothing of it is written, and what is wrong is said without showing any of it."""
     content = file.read_bytes()
     damaged = {
         "cut": content[: len(content) // 2],
         "bit": content.replace(b"Anna", b"Anne", 1),
+        "a wish": content.replace(
+            b'org\\",\\"language\\":\\"en', b'org\\",\\"language\\":\\"pl', 1
+        ),
         "not a file of ours": b"PK\x03\x04" + content,
         "nothing": b"",
         "newer": content.replace(b'"version":1', b'"version":2', 1),
     }[damage]
+    assert damaged != content
     file.write_bytes(damaged)
     told = run("import", file, "--yes", *empty, status=2)
     assert "Anna" not in told

@@ -10,14 +10,13 @@ from shutil import copytree
 import msgspec
 import pytest
 from botocore.exceptions import ClientError
-from pynamodb.exceptions import QueryError, TransactWriteError
+from pynamodb.exceptions import ScanError
 
-from chalicelib.game import Busy
 from chalicelib.rules.verbs import Refute
 from chalicelib.store import Delete, Item, Put
 from chalicelib.store.sqlite import SqliteStore
 from infra.local import taking
-from infra.operate import bulk, comparing, moving, patience, rows
+from infra.operate import bulk, comparing, moving, rows
 from infra.operate.rows import SqliteRows, everything, read
 from tests.operate.conftest import documents, opened
 from tests.worlds import GAME
@@ -224,29 +223,28 @@ def test_a_throttled_table_is_asked_again_more_slowly(monkeypatch):
     """Whatever is refused for being too much is tried again; anything else is raised at once."""
     waited: list[float] = []
     monkeypatch.setattr("infra.operate.patience.time.sleep", waited.append)
-    refusals = [throttled(), Busy("busy", seconds=1)] * 2
+    row = {"pk": {"S": PK}, "sk": {"S": "STATE"}}
+    answers = [*(refused("ProvisionedThroughputExceededException") for _ in range(4))]
+    answers += [{"Items": [row]}, refused("ValidationException")]
 
-    def act(value):
-        if refusals:
-            raise refusals.pop()
-        return value
+    def scan(*_, **__):
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
-    assert patience.patiently(act, 7) == 7
+    monkeypatch.setattr("pynamodb.connection.TableConnection.scan", scan)
+    table = rows.DynamoRows("table", "eu-central-1")
+    assert list(table.keys()) == [(PK, "STATE")]
     assert waited == [0.2, 0.4, 0.8, 1.6]
-
-    def other():
-        answer = {"Error": {"Code": "ValidationException"}}
-        raise TransactWriteError("x", cause=ClientError(answer, "x"))
-
-    with pytest.raises(TransactWriteError):
-        patience.patiently(other)
+    with pytest.raises(ScanError):
+        list(table.keys())
     assert len(waited) == 4
 
 
-def throttled():
-    """What PynamoDB raises where a table wants less."""
-    answer = {"Error": {"Code": "ProvisionedThroughputExceededException"}}
-    return QueryError(cause=ClientError(answer, "Query"))
+def refused(code):
+    """What PynamoDB raises where a table refuses a look at all rows."""
+    return ScanError(cause=ClientError({"Error": {"Code": code}}, "Scan"))
 
 
 def test_a_folder_that_is_not_there_is_not_made(run, tmp_path):

@@ -4,6 +4,8 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 from infra.local.__main__ import arguments, settings
 from infra.selfhost.__main__ import arguments as own_arguments
 
@@ -68,3 +70,17 @@ def test_mail_is_taken_where_pages_are_not_shown(tmp_path):
     alone = settings(arguments().parse_args(base))
     assert not alone.dns
     assert alone.mail_host == alone.host
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ([], True),
+        (["--base-url", "https://play.example.org"], False),
+        (["--host", "192.0.2.1"], False),
+        (["--host", "192.0.2.1", "--metrics"], True),
+    ],
+)
+def test_figures_are_for_this_machine_alone(words, shown):
+    """Where others reach the pages, whoever wants figures there says so."""
+    assert settings(arguments().parse_args(words)).metrics is shown

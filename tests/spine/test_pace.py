@@ -21,6 +21,8 @@ from tests.worlds import GAME, World
 
 RATE = 2
 STEP = timedelta(seconds=1 / RATE)
+AT_ONCE = timedelta()
+"""How long others are seen to when a new letter comes: not at all."""
 
 
 class Timed(World):
@@ -145,10 +147,13 @@ def test_a_new_letter_does_not_overtake_those_that_wait(world):
     world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     assert deliver.sweep(world.site, world, 5) == 5
     key = (f"GAME#{GAME}", "OUT#00000006.s2.1")
-    assert not deliver.deliver(world.site, world, key)
+    deliver.come(world.site, world, [key], AT_ONCE)
+    assert len(world.left) == 5
     deliver.drain(world.site, world, timedelta(seconds=60))
+    before = len(world.left)
     world.move("p1", Suggest("White", "Knife", "Attic", "s2"))
-    assert deliver.deliver(world.site, world, (f"GAME#{GAME}", "OUT#00000007.s2.1"))
+    deliver.come(world.site, world, [(f"GAME#{GAME}", "OUT#00000007.s2.1")], AT_ONCE)
+    assert len(world.left) == before + 1
 
 
 def test_without_a_queue_a_letter_leaves_at_once(world):
@@ -156,7 +161,7 @@ def test_without_a_queue_a_letter_leaves_at_once(world):
     world.move("p1", Suggest("Mustard", "Knife", "Attic", "s2"))
     world.move("p1", Suggest("White", "Knife", "Attic", "s2"))
     for seq in (6, 7):
-        assert deliver.deliver(world.site, world, (f"GAME#{GAME}", f"OUT#{seq:08d}.s2.1"))
+        deliver.come(world.site, world, [(f"GAME#{GAME}", f"OUT#{seq:08d}.s2.1")], AT_ONCE)
     (one, _), (two, _) = world.left
     assert two - one == STEP
 

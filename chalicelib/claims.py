@@ -18,9 +18,10 @@ from chalicelib import ledger
 from chalicelib.site import Site
 from chalicelib.store import TRIES, Conflict, Delete, Item, Key, Put, encoded
 
-HANDED_OVER, PATIENT, LONGEST = timedelta(minutes=5), 8, timedelta(hours=6)
-"""How long a game in the queue is left alone: longer than a minute's games take to be dealt with,
-then longer than the queue keeps trying, and so many times longer each time."""
+HANDED_OVER, PATIENT, LONGEST = timedelta(minutes=3), 15, timedelta(hours=6)
+"""How long a game in the queue is left alone: at first longer than it takes to deal with all the
+games of a minute (a tick that died before it sent them delays them by that), then longer than the
+queue keeps trying, and so many times longer each time."""
 FIRST, LONGEST_WAIT = timedelta(seconds=1), timedelta(hours=1)
 """How long a game waits that failed where there is no queue: twice as long each time."""
 SKEW = timedelta(minutes=1)

@@ -80,11 +80,11 @@ def test_a_message_that_comes_twice_turns_a_game_once(few):
 
 
 def test_a_tick_that_dies_between_claim_and_queue_only_delays(few):
-    """Its games are left alone for five minutes, then handed over, and turn once."""
+    """Its games are left alone for three minutes, then handed over, and turn once."""
     queue = Queue()
     site = few.with_queue(queue.put)
     assert claims.claim(site, few.names) == few.names
-    few.wait(minutes=4, seconds=59)
+    few.wait(minutes=2, seconds=59)
     assert clock.tick(site) == 0
     few.wait(seconds=2)
     assert clock.tick(site) == 3
@@ -117,19 +117,19 @@ def test_a_queue_that_is_down_holds_no_game_up(few):
 
 
 def test_a_game_that_always_fails_is_seen_and_seldom_sent(few, caplog):
-    """The others turn; it is reported each time, and handed over after 5, 40 and 320 minutes."""
+    """The others turn; it is reported each time, and handed over after 3, then 45 minutes, then six hours."""
     queue = Queue()
     site = few.with_queue(queue.put)
     bad = few.names[0]
     broken(few, bad)
     sent = []
     with caplog.at_level(logging.ERROR):
-        for minute in range(6 * 60 + 10):
+        for minute in range(7 * 60):
             if clock.tick(site):
                 sent.append(minute)
                 assert queue.come(site) == [body_of(bad)]
             few.wait(minutes=1)
-    assert sent == [0, 5, 45, 365]
+    assert sent == [0, 3, 48, 408]
     assert len(caplog.records) == len(sent)
     assert bad not in caplog.text
     few.names.remove(bad)

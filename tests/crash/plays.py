@@ -163,7 +163,8 @@ KINDS_OF_WORK = (moving, mailing, closing, posting, streaming, calling, called)
 
 
 def talked(game: Game, seed: int) -> None:
-    """Let there be something to be told."""
+    """Let there be something to be told: to all, and to one of them by a letter at once."""
+    game.ask("host", {"type": "tell_player", "to": "s2", "text": "Your turn"}, f"tell {seed}")
     for number in range(1 + seed % 2):
         game.ask("p1", {"type": "talk", "text": f"Well, {number}"}, f"talk {seed}.{number}")
     game.house.wait(1)

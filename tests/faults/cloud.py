@@ -1,6 +1,7 @@
 """A site on AWS as an emulator plays it: built from the environment, with a clock moved by hand."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -21,8 +22,6 @@ from tests.faults.wire import Wire
 from tests.stores import CREDENTIALS
 from tests.worlds import World
 
-BUCKET = "alibi-mail"
-
 
 class Cloud(House):
     """A house whose store, queue, bucket and mail are Amazon's."""
@@ -30,7 +29,7 @@ class Cloud(House):
     def __init__(self, folder: Path, url: str, wire: Wire, environment: pytest.MonkeyPatch) -> None:
         """Found it in an emulator; nothing of it is there yet."""
         super().__init__(folder)
-        self.wire = wire
+        self.wire, self._before = wire, len(wire.mails)
         table = f"alibi-{folder.name}"
         named = {
             "AWS_ENDPOINT_URL": url,
@@ -49,8 +48,10 @@ class Cloud(House):
         self.queue = clients.of("sqs").create_queue(QueueName=f"clock-{folder.name}")["QueueUrl"]
         environment.setenv("ALIBI_CLOCK_QUEUE", self.queue)
         place = {"LocationConstraint": "eu-central-1"}
-        clients.of("s3").create_bucket(Bucket=BUCKET, CreateBucketConfiguration=place)
-        clients.of("sesv2").create_email_identity(EmailIdentity=DOMAIN)
+        self.bucket = f"mail-{folder.name}"
+        clients.of("s3").create_bucket(Bucket=self.bucket, CreateBucketConfiguration=place)
+        with suppress(clients.of("sesv2").exceptions.AlreadyExistsException):
+            clients.of("sesv2").create_email_identity(EmailIdentity=DOMAIN)
 
     def begin(self, ruleset: str) -> None:
         """Begin a game of three."""
@@ -91,7 +92,7 @@ class Cloud(House):
 
     def letters(self) -> Iterator[EmailMessage]:
         """The mails that SES took, the first one first."""
-        for raw in self.wire.mails:
+        for raw in self.wire.mails[self._before :]:
             yield message_from_bytes(raw, policy=default)
 
     def bell_for(self, mail: EmailMessage) -> str:
@@ -101,7 +102,7 @@ class Cloud(House):
         def put(bucket: str, key: str, content: bytes) -> None:
             clients.of("s3").put_object(Bucket=bucket, Key=key, Body=content)
 
-        door = Reception(Rule((DOMAIN,), BUCKET), Topic(said.append), put, rng=Random(5))
+        door = Reception(Rule((DOMAIN,), self.bucket), Topic(said.append), put, rng=Random(5))
         to = (mail["To"].addresses[0].addr_spec,)
         sender = mail["From"].addresses[0].addr_spec
         door.receive(sender, to, mail.as_bytes(), self.time, Finding())

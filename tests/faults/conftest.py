@@ -1,7 +1,9 @@
 """An emulator of AWS behind a wire that can go wrong, and a game on it."""
 
+import os
 from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Literal
 
 import botocore.endpoint
 import pytest
@@ -13,6 +15,10 @@ from tests.faults.cloud import Cloud
 from tests.faults.wire import Wire, listening
 from tests.stores import ministack
 from tests.webhooks.receivers import Receiver
+
+SOME = int(os.environ.get("FAULTS", "1"))
+"""How many faults each kind of work meets; 0: each operation meets all of its own."""
+Scope = Literal["module", "function"]
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +45,12 @@ def wire() -> Iterator[Wire]:
         yield made
 
 
-@pytest.fixture(scope="module")
+def _one_for(fixture_name: str, config: pytest.Config) -> Scope:
+    """All share a game where little goes wrong; else each test has its own, which stays short."""
+    return "module" if SOME else "function"
+
+
+@pytest.fixture(scope=_one_for)
 def game(emulator, wire, patience, tmp_path_factory) -> Iterator[Game]:
     """A game of three on AWS, of which a webhook is told."""
     receiver = Receiver()

@@ -10,7 +10,7 @@ import socket
 from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import local
+from threading import Lock, local
 from typing import Any
 
 import msgspec
@@ -27,11 +27,13 @@ OK = 200
 class Call(msgspec.Struct, frozen=True):
     """A call of the program: its place among all, the service, the operation, what AWS may answer.
 
-    ``errors`` are the codes that the service's own description has for the operation, with the
-    status of each; ``protocol`` is how the service writes.
+    ``time`` is how many of the operation were made before; ``errors`` are the codes that the
+    service's own description has for it, with the status of each; ``protocol`` is how the service
+    writes.
     """
 
     place: int
+    time: int
     service: str
     operation: str
     protocol: str
@@ -64,8 +66,10 @@ class Wire:
         self.attempts: dict[int, int] = {}
         self.mails: list[bytes] = []
         """What SES has taken, as it was sent."""
-        self._spoilt: tuple[int, Fault] | None = None
-        self._here = local()
+        self.met = False
+        """Whether the fault was met."""
+        self._spoilt: tuple[str, int, Fault] | None = None
+        self._here, self._lock = local(), Lock()
         at_once = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
         self._session = URLLib3Session(socket_options=at_once)
 
@@ -76,12 +80,12 @@ class Wire:
 
     def reset(self) -> None:
         """Forget the calls so far; nothing goes wrong from now on."""
-        self.calls, self.attempts, self._spoilt = [], {}, None
+        self.calls, self.attempts, self._spoilt, self.met = [], {}, None, False
 
-    def spoil(self, place: int, fault: Fault) -> None:
-        """Let the call at a place go wrong."""
+    def spoil(self, name: str, time: int, fault: Fault) -> None:
+        """Let a call of that name go wrong: the first one (0), or a later one."""
         self.reset()
-        self._spoilt = place, fault
+        self._spoilt = name, time, fault
 
     def _called(self, model: Any, **_: Any) -> None:
         service = model.service_model
@@ -92,16 +96,20 @@ class Wire:
             for shape in model.error_shapes
         }
         name, protocol = service.service_name, service.metadata["protocol"]
-        call = Call(len(self.calls), name, model.name, protocol, errors)
-        self.calls.append(call)
+        with self._lock:
+            time = sum((one.service, one.operation) == (name, model.name) for one in self.calls)
+            call = Call(len(self.calls), time, name, model.name, protocol, errors)
+            self.calls.append(call)
         self._here.call = call
 
     def _sent(self, request: Any, **_: Any) -> AWSResponse:
         call: Call = self._here.call
         attempt = self.attempts[call.place] = self.attempts.get(call.place, 0) + 1
-        place, fault = self._spoilt or (-1, None)
-        if not fault or place != call.place or (attempt > 1 and not fault.always):
+        name, time, fault = self._spoilt or ("", 0, None)
+        here = (name, time) == (call.name, call.time)
+        if not fault or not here or (attempt > 1 and not fault.always):
             return self._carry(request)
+        self.met = True
         return fault.effect(call, request, self._carry)
 
     def _carry(self, request: Any) -> AWSResponse:

@@ -5,7 +5,9 @@ before another began stands before it; a look at the game shows all that was ack
 and nothing that was begun after it; what was refused stands nowhere.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -41,9 +43,7 @@ def check(log: Sequence[Log], history: Iterable[Command], seats: Mapping[str, st
     unclaimed = [e.seq for e in log if e.by != CLOCK and e.seq not in made]
     assert not unclaimed, f"entries that nobody was told of: {unclaimed}"
     _in_order(made)
-    for look in commands:
-        if not look.moves:
-            _seen(look, made)
+    _seen((one for one in commands if not one.moves), made)
 
 
 def _claimed(
@@ -76,14 +76,19 @@ def _in_order(made: Mapping[int, Sequence[Command]]) -> None:
         latest = max(latest, min(one.began for one in made[seq]))
 
 
-def _seen(look: Command, made: Mapping[int, Sequence[Command]]) -> None:
+def _seen(looks: Iterable[Command], made: Mapping[int, Sequence[Command]]) -> None:
     """A look shows what was acknowledged before it, and nothing that was begun after it."""
-    seen = look.seq or 0
-    for seq, commands in made.items():
-        missed = seq > seen and min(one.ended for one in commands) < look.began
-        assert not missed, f"a look at {seen} does not show entry {seq}, acknowledged before"
-        early = seq <= seen and min(one.began for one in commands) > look.ended
-        assert not early, f"a look at {seen} shows entry {seq}, begun after"
+    seqs = sorted(made)
+    begun = list(accumulate((min(one.began for one in made[seq]) for seq in seqs), max))
+    ended = [min(one.ended for one in made[seq]) for seq in seqs]
+    acknowledged = list(accumulate(reversed(ended), min))[::-1]
+    for look in looks:
+        seen = look.seq or 0
+        shown = bisect_right(seqs, seen)
+        missed = shown < len(seqs) and acknowledged[shown] < look.began
+        assert not missed, f"a look at {seen} does not show what was acknowledged before"
+        early = shown > 0 and begun[shown - 1] > look.ended
+        assert not early, f"a look at {seen} shows what was begun after"
 
 
 def _text(moves: tuple[Any, ...]) -> str:

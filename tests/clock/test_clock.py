@@ -117,7 +117,7 @@ def test_a_queue_that_is_down_holds_no_game_up(few):
 
 
 def test_a_game_that_always_fails_is_seen_and_seldom_sent(few, caplog):
-    """The others turn; it is reported each time, and handed over after 3, then 45 minutes, then six hours."""
+    """The others turn; it is told each time, and handed over after 3 and 45 minutes, 6 hours."""
     queue = Queue()
     site = few.with_queue(queue.put)
     bad = few.names[0]

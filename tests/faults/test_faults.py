@@ -74,13 +74,14 @@ def spoilt(game: Game, wire: Wire, work: Callable[[Game], Any], way: Way) -> Any
     call, fault = way
     wire.spoil(call.name, call.time, fault)
     try:
-        return work(game)
+        came_of_it = work(game)
     except Exception as error:  # noqa: BLE001 -- a trigger brings its message again
-        return error
-    finally:
-        # How often something is looked at differs a little from time to time.
-        assert wire.met or call.time, f"{call.name} was not called"
-        wire.reset()
+        came_of_it = error
+    met = wire.met
+    wire.reset()
+    # How often something is looked at differs a little from time to time.
+    assert met or call.time, f"{call.name} was not called"
+    return came_of_it
 
 
 def seen(wire: Wire, game: Game, work: Callable[[Game], Any]) -> list[Call]:
@@ -169,13 +170,21 @@ def goes_wrong(game: Game, wire: Wire, kind: Callable[[Game, int], Work], part: 
     records = len(mail_records(game))
     ways = chosen(calls, Random(kind.__name__))[part::PARTS]
     for number, way in enumerate(ways, first + 1):
-        game.house.time = max(game.house.time, pace.present(site.current()).rest)
+        recovered(game, kind)
         work = kind(game, number)
         came_of_it = spoilt(game, wire, work, way)
         if kind is not mailing or isinstance(came_of_it, Exception):
             work(game)  # SNS brings no mail again that was taken
     if kind is mailing:
         assert len(mail_records(game)) == records + len(ways)
+
+
+def recovered(game: Game, kind: Callable[[Game, int], Work]) -> None:
+    """Let pass what would keep the next work from its calls: a rest of mail, a lease of a lane."""
+    game.house.time = max(game.house.time, pace.present(site.current()).rest)
+    if kind in {calling, called}:
+        game.house.wait(ROUND.total_seconds())
+        game.house.call("webhook_tick")
 
 
 def mail_records(game: Game) -> tuple[Any, ...]:

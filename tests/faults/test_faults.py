@@ -180,8 +180,13 @@ def goes_wrong(game: Game, wire: Wire, kind: Callable[[Game, int], Work], part: 
 
 
 def recovered(game: Game, kind: Callable[[Game, int], Work]) -> None:
-    """Let pass what would keep the next work from its calls: a rest of mail, a lease of a lane."""
+    """Let pass what would keep the next work from its calls: a rest of mail, a lease of a lane.
+
+    Letters of days that have closed leave before more come.
+    """
     game.house.time = max(game.house.time, pace.present(site.current()).rest)
+    if kind is closing:
+        game.house.call("mail_tick")
     if kind in {calling, called}:
         game.house.wait(ROUND.total_seconds())
         game.house.call("webhook_tick")

@@ -37,7 +37,7 @@ def test_the_log_is_the_game(ruleset, data):
 
 
 @each
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_what_each_viewer_receives_is_read_back(ruleset, data):
     """A client that knows the types can read every redacted entry and state."""
@@ -92,7 +92,7 @@ def test_who_has_left_looks_as_the_public(ruleset, data):
 
 
 @each
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_redaction_is_idempotent_and_of_every_type(ruleset, data):
     """What was redacted for a viewer is already what that viewer may see."""

@@ -20,7 +20,7 @@ from tests.laws.plans import each, of, strategies
 from tests.laws.post import Office, people
 from tests.laws.steps import KINDS
 
-FEW = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 OFTEN = (*KINDS, *("offer", "take", "leave") * 3)
 """Steps of all kinds, and seats that change hands more often than usual."""
 ASKS = (verbs.Suggested, DutyPassed, Amended, CardOwed)

@@ -79,7 +79,7 @@ def seen(game: Game, until: int) -> list[tuple[int, str]]:
 
 
 @each
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_mail_tells_nobody_of_another_deal(ruleset, data, seed):
     """In another deal that agrees with all a viewer was shown, the same letters come to them.

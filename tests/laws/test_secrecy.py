@@ -15,7 +15,7 @@ from tests.laws.steps import CODE
 from tests.laws.worlds import both, elsewhere, world_of
 from tests.tables import ALL_VIEWERS, CASE, DECK, HANDS, Stacked, Table
 
-SOME = settings(max_examples=40)
+SOME = settings(max_examples=25)
 
 
 @SOME
@@ -30,7 +30,7 @@ def test_second_law_of_secrecy(plan, seed):
     _same_for_all(played(plan), seed)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(plan=of("blitz"), seed=st.integers(0, 2**32))
 def test_second_law_of_secrecy_in_blitz(plan, seed):
     """So it is in blitz, where more is public and everything is answered in order (B3, B7)."""
@@ -44,7 +44,7 @@ def _same_for_all(game: Game, seed: int) -> None:
         assert here == there
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(
     plan=strategies(
         ("suggest", "sharp", "answer", *("right", "wrong", "clock", "clock") * 2), ["forum"]

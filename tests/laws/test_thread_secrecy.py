@@ -52,7 +52,7 @@ class Thread:
 
 
 @each
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_the_thread_is_the_same_in_another_deal(ruleset, tmp_path_factory, data, seed):
     """In another deal that agrees with all the public was told, the same posts are written."""

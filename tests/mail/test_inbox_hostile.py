@@ -211,7 +211,7 @@ def test_any_composition_gives_a_mail(headers, pieces):
     assert msgspec.json.decode(msgspec.json.encode(mail), type=Mail) == mail
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.sampled_from(sorted(RAW)), st.data())
 def test_damaged_mail_gives_a_mail(name, data):
     """Nothing raises when a real mail is cut, doubled or overwritten somewhere."""
@@ -222,7 +222,7 @@ def test_damaged_mail_gives_a_mail(name, data):
     assert msgspec.json.decode(msgspec.json.encode(mail), type=Mail) == mail
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.lists(st.sampled_from(sorted(RAW)), min_size=2, max_size=3), st.data())
 def test_spliced_mails_give_a_mail(names, data):
     """Nothing raises when the halves of real mails are put together, in whatever charset."""
@@ -237,7 +237,7 @@ def test_spliced_mails_give_a_mail(names, data):
 _CHARSETS = [b"utf-8", b"koi8-r", b"windows-1251", b"UTF-8", b"iso-8859-2", b"utf-16", b"base64"]
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.sampled_from(sorted(RAW)), st.data())
 def test_flipped_bytes_give_a_mail(name, data):
     """Nothing raises when single bytes of a real mail changed, or a long run was put in."""

@@ -288,7 +288,7 @@ PIECES = (
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=40), st.sampled_from(MARKUPS)
 )
@@ -303,7 +303,7 @@ def test_any_text_is_a_tree(pieces, language):
 LETTERS = st.characters(categories=("L", "M", "S", "Po"), exclude_characters="\\*_~`&#+=<>!@|:")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.text(LETTERS, min_size=1, max_size=30), st.sampled_from(MARKUPS))
 def test_plain_text_is_kept(text, language):
     """Words without a sign of markup come through letter by letter, composed."""

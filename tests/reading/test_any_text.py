@@ -122,7 +122,7 @@ def clashes(state, to: str, heading: str) -> bool:
     return any(plain(heading).startswith(name) for name in names)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(suggestions(), st.sampled_from(sorted(FORMS)), st.integers(1, 99), st.data())
 def test_F13_every_suggestion_in_its_form_reads_back(known, language, number, data):
     """The form of F13 is read as exactly that suggestion, whatever the nicks; at worst asked back.
@@ -152,7 +152,7 @@ def cards_of(move: Suggest | Accuse) -> tuple[str, str, str]:
     return (move.suspect, move.weapon, move.room)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(suggestions(), st.permutations(range(4)), st.sampled_from([", ", "; ", "\n", " — "]))
 def test_F12_bare_names_in_any_order(known, order, comma):
     """Three keywords and a nick in any order are that suggestion, or asked back; never another."""
@@ -244,7 +244,7 @@ STATE = game(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(TEXTS, TEXTS, st.sampled_from([None, 1, 2, 77]))
 @example("\ud800", "", None)
 @example("\x00\x85\u2028", "", 1)
@@ -256,7 +256,7 @@ def test_any_text_gives_orders(text, quoted, prompt):
         assert sum(map(bool, (order.move, order.command, order.problem))) == 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(WORDS, max_size=14).map(" ".join))
 def test_F12_no_move_without_three_keywords(text):
     """What lacks a keyword of each category is no suggestion and no accusation; all is in play."""
@@ -271,7 +271,7 @@ def test_F12_no_move_without_three_keywords(text):
             assert "комментарий:" in plain(order.text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.text(max_size=300))
 def test_F14_other_words_are_never_keywords(text):
     """A text without the names of the game is never a suggestion or an accusation."""

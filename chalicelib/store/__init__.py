@@ -150,8 +150,8 @@ class Store(Protocol):
         """Keys of items of a kind due at `now` or before, longest overdue first.
 
         `prefix` is that of the kind's sort keys (``STATE``, ``OUT#``); of letters those of one
-        `rank` if it is given. Only what is given is read, however much else is due. Only a hint
-        (DynamoDB's index lags, and knows no expiry): read the item before acting.
+        `rank` if it is given. Only what is given is read, however much else is due. What has
+        expired is due no more. Only a hint (DynamoDB's index lags): read the item before acting.
         """
         ...
 

@@ -6,7 +6,7 @@ item in the index `due`); `expires` (whole seconds, for DynamoDB's own deletion)
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cache
 from heapq import merge
@@ -47,6 +47,7 @@ A partition takes a thousand writes in a second; a look costs a read for each, d
 """
 CONNECTIONS = 64
 """Connections that are kept: as many as threads of a process send mail at the highest rates."""
+PROJECTED = {"ProjectionType": "INCLUDE", "NonKeyAttributes": ["until"]}
 STREAM = {"stream_enabled": True, "stream_view_type": "KEYS_ONLY"}
 ATTRIBUTES = [{"AttributeName": n, "AttributeType": "S"} for n in ("pk", "sk", "shard", "due")]
 
@@ -104,7 +105,7 @@ class DynamoStore:
         self._table.create_table(
             attribute_definitions=ATTRIBUTES,
             key_schema=PRIMARY,
-            global_secondary_indexes=[index | {"projection": {"ProjectionType": "KEYS_ONLY"}}],
+            global_secondary_indexes=[index | {"projection": PROJECTED}],
             stream_specification=STREAM,
             billing_mode="PAY_PER_REQUEST",
         )
@@ -168,7 +169,7 @@ class DynamoStore:
             for lane in lanes(prefix, rank)
             for shard in _shards(lane)
         )
-        keys = merge(*(map(_due_key, rows) for rows in shards))
+        keys = merge(*(_due_keys(rows, stamp(now)) for rows in shards))
         return tuple((pk, sk) for _, pk, sk in islice(keys, limit))
 
     def close(self) -> None:
@@ -266,5 +267,7 @@ def _time(row: Row, name: str) -> datetime | None:
     return datetime.fromisoformat(row[name]["S"]) if name in row else None
 
 
-def _due_key(row: Row) -> tuple[str, str, str]:
-    return row["due"]["S"], row["pk"]["S"], row["sk"]["S"]
+def _due_keys(rows: Iterable[Row], now: str) -> Iterator[tuple[str, str, str]]:
+    """When and which, of what has not expired."""
+    live = (row for row in rows if "until" not in row or row["until"]["S"] > now)
+    return ((row["due"]["S"], row["pk"]["S"], row["sk"]["S"]) for row in live)

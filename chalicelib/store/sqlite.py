@@ -40,7 +40,8 @@ CREATE TABLE IF NOT EXISTS items (
     PRIMARY KEY (pk, sk)
 ) WITHOUT ROWID;
 DROP INDEX IF EXISTS items_due;
-CREATE INDEX IF NOT EXISTS items_lane ON items ({LANE}, due) WHERE due IS NOT NULL;
+CREATE INDEX IF NOT EXISTS items_lane ON items ({LANE}, due, pk, sk, expires)
+WHERE due IS NOT NULL;
 CREATE INDEX IF NOT EXISTS items_expires ON items (expires) WHERE expires IS NOT NULL;
 """
 # CROSS JOIN looks each wanted key up by the primary key; `(pk, sk) IN (VALUES …)` scans the table.
@@ -55,7 +56,10 @@ WHERE pk = ? AND sk > ? AND sk < ? AND (expires IS NULL OR expires > ?)
 ORDER BY sk {order} LIMIT ?
 """
 # The lane must be written as in the index, or SQLite does not use it.
-DUE = f"SELECT due, pk, sk FROM items WHERE {LANE} = ? AND due <= ? ORDER BY due, pk, sk LIMIT ?"  # noqa: S608 -- made of our own constants
+DUE = f"""
+SELECT due, pk, sk FROM items
+WHERE {LANE} = ? AND due <= ? AND (expires IS NULL OR expires > ?) ORDER BY due, pk, sk LIMIT ?
+"""  # noqa: S608 -- made of our own constants
 PUT = "REPLACE INTO items (pk, sk, body, version, due, expires) VALUES (?, ?, ?, ?, ?, ?)"
 DELETE = "DELETE FROM items WHERE pk = ? AND sk = ?"
 PARTITIONS = """
@@ -133,7 +137,9 @@ class SqliteStore:
         """See `Store.due`."""
         self.reads += 1
         with self._connection() as db:
-            found = [db.execute(DUE, (lane, stamp(now), limit)) for lane in lanes(prefix, rank)]
+            until = stamp(now)
+            asked = ((lane, until, until, limit) for lane in lanes(prefix, rank))
+            found = [db.execute(DUE, one) for one in asked]
             return tuple((pk, sk) for _, pk, sk in islice(merge(*found), limit))
 
     def sweep(self, now: datetime) -> None:

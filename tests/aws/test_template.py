@@ -66,6 +66,7 @@ def test_the_table_is_kept_safe(template, resources):
     (index,) = table["GlobalSecondaryIndexes"]
     assert index["IndexName"] == "due"
     assert [key["AttributeName"] for key in index["KeySchema"]] == ["shard", "due"]
+    assert index["Projection"]["NonKeyAttributes"] == ["until"]
     assert table["TimeToLiveSpecification"] == {"AttributeName": "expires", "Enabled": True}
     assert table["PointInTimeRecoverySpecification"] == {"PointInTimeRecoveryEnabled": True}
     assert table["SSESpecification"]["SSEEnabled"]

@@ -109,7 +109,7 @@ def test_a_look_reads_the_index_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "alibi.db"
     SqliteStore(path).close()
     with closing(sqlite3.connect(path)) as db:
-        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {DUE}", ("STATE", "9", 1))]
+        plan = [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {DUE}", ("STATE", "9", "9", 1))]
     assert plan == ["SEARCH items USING COVERING INDEX items_lane (<expr>=? AND due<?)"]
 
 

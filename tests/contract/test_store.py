@@ -335,6 +335,14 @@ def test_what_is_due_is_looked_up_by_a_whole_kind(store: Store, prefix: str) -> 
         store.due(NOW, prefix=prefix)
 
 
+def test_what_has_expired_is_due_no_more(store: Store) -> None:
+    """Nobody could do it: it stands before nothing that is due, though the engine has it yet."""
+    old = [item(f"OUT#{n}", due=NOW - SECOND, expires=NOW) for n in range(5)]
+    put(store, *old, item("OUT#9", due=NOW, expires=NOW + SECOND))
+    assert store.due(NOW, limit=1, prefix="OUT#") == ((GAME, "OUT#9"),)
+    assert store.due(NOW + SECOND, prefix="OUT#") == ()
+
+
 def test_thousands_of_due_items_are_found_in_one_look(store: Store) -> None:
     """However many are due at one moment, in whatever partitions: each once, up to the limit."""
     for start in range(0, 1200, BATCH_LIMIT):

@@ -10,6 +10,7 @@ from chalicelib.forums.outbox import Posting
 from chalicelib.rules import Log, State, blitz
 from chalicelib.rules.office import PostHidden
 from chalicelib.rules.table import Talked
+from chalicelib.rules.verbs import CaseSealed
 from chalicelib.site import Site
 from chalicelib.store import Item, Key
 from chalicelib.thread import ended_by
@@ -27,7 +28,7 @@ def posts_of(site: Site, binding: Binding, seq: int) -> Iterator[Item]:
     entry = ledger.entry_of(site.store, binding.game, seq, now)
     posts = _said(site, binding, entry, state)
     (opened,) = site.store.read(_opened_key(binding), now=now)
-    if not opened and state.phase != "gathering":
+    if not opened and state.phase != "gathering" and not _begins_later(site, binding, seq):
         yield Item(*_opened_key(binding), "")
         if all(said.kind != "opening" for said in posts):
             opening = announce.opening(state, voice(site, binding, state))
@@ -35,6 +36,12 @@ def posts_of(site: Site, binding: Binding, seq: int) -> Iterator[Item]:
     for place, said in enumerate(posts, 1):
         yield from _rows(site, binding, seq, place, said)
     yield from _edits(site, binding, entry, state)
+
+
+def _begins_later(site: Site, binding: Binding, seq: int) -> bool:
+    """Whether an entry is of the time before the start, which brings the opening post itself."""
+    later = ledger.entries(site.store, binding.game, seq, ledger.PAGE, site.now())
+    return any(isinstance(event, CaseSealed) for entry in later for event in entry.events)
 
 
 def _rows(site: Site, binding: Binding, seq: int, place: int, said: Announcement) -> Iterator[Item]:

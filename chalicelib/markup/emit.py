@@ -28,8 +28,6 @@ _WRITERS: dict[str, tuple[type[Writer], bool, int]] = {
     "matrix": (Matrix, True, 30_000),
     "plain": (Plain, False, 100_000),
 }
-DIALECTS = tuple(_WRITERS)
-"""Everything in which a tree can be written."""
 LIMITS: dict[str, int] = {dialect: limit for dialect, (_, _, limit) in _WRITERS.items()}
 """How long a post may be where nobody says otherwise: each engine's own limit, as it is shipped."""
 

@@ -7,8 +7,6 @@ each is a form of this word and of no other, which ``lexicon`` sees to. ``е`` s
 from collections.abc import Iterator
 
 _VOWELS = "аеиоуыэюя"
-_VELARS = "гкх"
-_HUSHING = "жчшщ"
 
 _HARD = ("а", "у", "ом", "ем", "е", "ою")
 _SOFT = ("я", "ю", "ем", "е", "и")

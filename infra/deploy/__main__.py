@@ -7,15 +7,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from botocore.exceptions import BotoCoreError, ClientError
-
 from chalicelib import rules
 from infra.deploy import bucket, flow
 from infra.deploy.cloud import Cloud, options
 from infra.deploy.flow import Deployment, Wish
 from infra.deploy.parameters import settings
 from infra.deploy.stack import Stack
-from infra.deploy.stop import Stop
+from infra.deploy.stop import Stop, told
 from infra.deploy.versions import Versions
 from infra.doctor.__main__ import look_at
 from infra.doctor.account import RECEIVING
@@ -26,27 +24,21 @@ PACKAGE = Path("build/package")
 DOMAIN = re.compile(r"(?=.{4,200}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
+@told
 def main(words: list[str] | None = None, reach: Callable[[str, str], Cloud] = Cloud) -> int:
     """Do what the command line says; gives the exit status.
 
     ``reach`` gives the way to AWS for a region and a profile.
     """
     wanted = _parser().parse_args(words)
-    try:
-        cloud = reach(wanted.region, wanted.profile)
-        print(f"Account {cloud.account}, region {cloud.region}, stack {wanted.stack}.")
-        stack = Stack(cloud, wanted.stack, print)
-        versions = Versions(cloud, wanted.stack)
-        if wanted.versions:
-            _list(stack, versions)
-        else:
-            _deploy(wanted, cloud, stack, versions)
-    except Stop as stop:
-        print(*stop.lines(), sep="\n")
-        return 1
-    except (BotoCoreError, ClientError) as error:
-        print(f"AWS says: {error}\n-> credentials and rights: docs/aws.md")
-        return 1
+    cloud = reach(wanted.region, wanted.profile)
+    print(f"Account {cloud.account}, region {cloud.region}, stack {wanted.stack}.")
+    stack = Stack(cloud, wanted.stack, print)
+    versions = Versions(cloud, wanted.stack)
+    if wanted.versions:
+        _list(stack, versions)
+    else:
+        _deploy(wanted, cloud, stack, versions)
     return 0
 
 

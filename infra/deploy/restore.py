@@ -11,17 +11,18 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from botocore.exceptions import BotoCoreError, ClientError
+from botocore.exceptions import ClientError
 
 from infra.deploy.cloud import Cloud, code, options
 from infra.deploy.stack import Stack
-from infra.deploy.stop import Stop
+from infra.deploy.stop import Stop, told
 
 LOOK_EVERY, GIVE_UP = 10.0, 6 * 3600.0
 """Seconds; a restore takes at least some ten minutes on AWS, whatever the size."""
 TABLE = "AWS::DynamoDB::Table"
 
 
+@told
 def main(words: list[str] | None = None) -> int:
     """Restore as the command line says; gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m infra.deploy.restore", description=__doc__)
@@ -31,17 +32,10 @@ def main(words: list[str] | None = None) -> int:
     wanted = parser.parse_args(words)
     if bool(wanted.at) == bool(wanted.backup):
         parser.error("say either --at or --backup")
-    try:
-        cloud = Cloud(wanted.region, wanted.profile)
-        stack = Stack(cloud, wanted.stack, print)
-        key = stack.parameters().get("TableKey", "")
-        name, stream = restore(cloud, table_of(stack), wanted.at or wanted.backup, key)
-    except Stop as stop:
-        print(*stop.lines(), sep="\n")
-        return 1
-    except (BotoCoreError, ClientError) as error:
-        print(f"AWS says: {error}\n-> credentials and rights: docs/aws.md")
-        return 1
+    cloud = Cloud(wanted.region, wanted.profile)
+    stack = Stack(cloud, wanted.stack, print)
+    key = stack.parameters().get("TableKey", "")
+    name, stream = restore(cloud, table_of(stack), wanted.at or wanted.backup, key)
     print(f'To switch: make deploy SET="RestoredTable={name} RestoredStream={stream}"')
     return 0
 

@@ -7,16 +7,16 @@ from datetime import UTC, datetime
 
 import dns.resolver
 import msgspec
-from botocore.exceptions import BotoCoreError
 
 from infra.deploy.cloud import Cloud, options
 from infra.deploy.stack import Stack
-from infra.deploy.stop import Stop
+from infra.deploy.stop import told
 from infra.doctor.checks import report
 from infra.doctor.finding import healthy, lines
 from infra.doctor.look import Look, fetched
 
 
+@told
 def main(
     words: list[str] | None = None, looking: Callable[[argparse.Namespace], Look] | None = None
 ) -> int:
@@ -25,14 +25,7 @@ def main(
     options(parser)
     parser.add_argument("--json", action="store_true", help="for programs")
     wanted = parser.parse_args(words)
-    try:
-        found = report((looking or _wanted)(wanted))
-    except Stop as stop:
-        print(*stop.lines(), sep="\n")
-        return 1
-    except BotoCoreError as error:
-        print(f"AWS says: {error}\n-> credentials and rights: docs/aws.md")
-        return 1
+    found = report((looking or _wanted)(wanted))
     if wanted.json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:

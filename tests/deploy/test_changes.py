@@ -55,9 +55,9 @@ def test_what_is_lost_stands_first_and_says_if_the_old_one_stays():
 
 def test_a_hundred_things_are_a_dozen_lines():
     """What is made of one kind stands on one line."""
-    many = [Change(f"F{n}", "AWS::Lambda::Function", "Add") for n in range(100)]
+    many = [Change(f"Fn{n}", "AWS::Lambda::Function", "Add") for n in range(100)]
     (line,) = told(many)
-    assert line.startswith("make      AWS::Lambda::Function: F0, F1, ")
+    assert line.startswith("make      AWS::Lambda::Function: Fn0, Fn1, ")
 
 
 def test_changes_of_other_kinds_are_passed_over():

@@ -176,7 +176,7 @@ def test_slack_has_no_control_of_a_text(tree):
         assert marks == 2 * count(normal(tree), Bold) or count(normal(tree), Coloured, Code)
 
 
-@pytest.mark.parametrize("dialect", emit.DIALECTS)
+@pytest.mark.parametrize("dialect", emit.LIMITS)
 def test_what_people_write_comes_out_as_it_is(dialect):
     """A hostile nick is shown letter by letter in every dialect, in bold and in text."""
     for text in HOSTILE:

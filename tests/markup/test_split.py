@@ -29,7 +29,7 @@ def test_parts_are_below_the_limit_and_say_it_all(dialect, tree, limit):
         assert parts == Seen(whole[0]).words
 
 
-@pytest.mark.parametrize("dialect", emit.DIALECTS)
+@pytest.mark.parametrize("dialect", emit.LIMITS)
 def test_a_quotation_is_one_in_every_part(dialect):
     """What is cut is opened again: each part of a bold quotation is a bold quotation."""
     tree = (Quote((Paragraph((Bold((Text(WORDS),)),)),), "Анна", "41", "7", 1),)

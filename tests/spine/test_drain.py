@@ -19,19 +19,14 @@ from chalicelib.letters_names import rank_of
 from chalicelib.letters_readers import DIGEST, NEWS, PRIVATE
 from chalicelib.rules.verbs import Suggest
 from chalicelib.store import Put
-from tests.spine.test_pace import RATE, STEP, Timed, crowd, replace_name
+from tests.spine.test_pace import RATE, STEP, Timed, begun, crowd, replace_name
 from tests.worlds import GAME
 
 
 @pytest.fixture
 def world(tmp_path):
-    """A game whose first letters have left, at two a second."""
-    made = Timed(tmp_path).start()
-    while deliver.sweep(made.site, made):
-        pass
-    made.left.clear()
-    made.wait(minutes=1)
-    return made
+    """A game whose first letters have left."""
+    return begun(tmp_path)
 
 
 def written(world: Timed, count: int, rank: int, seed: int) -> None:

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -38,15 +39,20 @@ class Timed(World):
         self.left.append((self.time, message["X-Alibi-Letter"]))
 
 
-@pytest.fixture
-def world(tmp_path):
-    """A game whose first letters have left, at two a second."""
-    made = Timed(tmp_path).start()
+def begun(folder: Path) -> Timed:
+    """Begin a game; its first letters have left, at two a second."""
+    made = Timed(folder).start()
     while deliver.sweep(made.site, made):
         pass
     made.left.clear()
     made.wait(minutes=1)
     return made
+
+
+@pytest.fixture
+def world(tmp_path):
+    """A game whose first letters have left."""
+    return begun(tmp_path)
 
 
 def crowd(world: Timed, count: int, seed: int) -> None:
